@@ -37,12 +37,12 @@ export interface KindAdmission<T extends APIObject> {
 
 /**
  * Returns an admission plugin for one kind. The server calls the hooks only for objects of this
- * kind, so they need no type casts, and only for the operations and subresources in `given`. It
- * does not call them for an update that only removes finalizers from an object that is being
- * deleted, so that every deletion can complete.
+ * kind, so the hooks need no type casts. It calls them only for the operations and subresources in
+ * `given`. It does not call them for an update that only removes finalizers from an object that is
+ * being deleted, so that every deletion can complete.
  * @param kind kind in the hub version, such as `Kinds.Pizza` from the hub's
- *   zz_generated.register.ts. The server refuses a plugin for another version, because plugins get
- *   objects in the hub version.
+ * zz_generated.register.ts. The server refuses a plugin for another version, because plugins get
+ * objects in the hub version.
  * @throws Error for a schema without a kind
  */
 export function admissionFor<T extends APIObject>(kind: KindDefinition<T>, given: KindAdmission<T>): AdmissionPlugin {

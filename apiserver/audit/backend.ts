@@ -31,8 +31,8 @@ export function unionBackend(backends: readonly AuditBackend[]): AuditBackend {
 }
 
 /**
- * Returns a backend that never reports a lost event, so that a failure does not fail the request
- * (mode `blocking`).
+ * Returns a backend that reports all events as stored, so that a lost event does not fail the
+ * request (mode `blocking`).
  */
 export function ignoringErrors(backend: AuditBackend): AuditBackend {
   return {

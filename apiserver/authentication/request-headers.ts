@@ -3,8 +3,8 @@ import type { User } from "../request/api-request.js";
 import type { Authenticator } from "./authenticator.js";
 
 /**
- * The headers in which a front proxy names the user of a request, and the proxies that may send
- * them.
+ * The headers in which a front proxy sends the user of a request, and the proxies that may send
+ * these headers.
  */
 export interface RequestHeaderSettings {
   /**

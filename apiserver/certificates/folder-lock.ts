@@ -1,7 +1,10 @@
 import { open, rm, stat } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Age in milliseconds from which a lock counts as left behind by a process that was killed. */
+/**
+ * Age of a lock file, in milliseconds. An older lock file is removed, because the process that
+ * created it was probably killed.
+ */
 const leftBehind = 10_000;
 
 /** Time between two attempts to get a lock, in milliseconds. */

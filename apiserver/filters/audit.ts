@@ -45,8 +45,8 @@ function auditOf(audit: AuditConfig, request: APIRequest): RequestAudit | undefi
 const unknown: User = { name: "", groups: [], extra: {} };
 
 /**
- * Creates the event of a request that a filter before the audit has refused, such as one that is
- * not authenticated (Go: WithFailedAuthenticationAudit).
+ * Creates the audit event of a request that an earlier filter has refused, for example because its
+ * credentials are invalid (Go: WithFailedAuthenticationAudit).
  */
 export async function auditRefused(audit: AuditConfig | undefined, request: APIRequest, error: unknown): Promise<void> {
   if (audit === undefined || !(error instanceof StatusError)) return;

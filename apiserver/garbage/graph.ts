@@ -53,9 +53,9 @@ export class Node {
 }
 
 /**
- * The dependencies between the objects of a server (Go: GraphBuilder). It has the metadata that
- * the collector needs, and only of objects with owners or dependents, so other objects cost no
- * memory. Its methods add the uids of objects to a queue if the collector must check them.
+ * The dependencies between the objects of a server (Go: GraphBuilder). Contains only objects with
+ * owners or dependents, and only the metadata that the collector needs, so other objects cost no
+ * memory. The methods add the uids of objects to a queue if the collector must check them.
  */
 export class Graph {
   readonly #resources: CollectedResources;

@@ -8,8 +8,8 @@ export interface ClientAuthorities {
   /** Authorities that issue the certificates of users. */
   readonly clientCA: string;
   /**
-   * Authorities that issue the certificates of front proxies, which name the user in request
-   * headers. Absent if the server is behind no proxy.
+   * Authorities that issue the certificates of front proxies, which send the user in request
+   * headers. Absent if the server is not behind a front proxy.
    */
   readonly frontProxyCA?: string | undefined;
 }

@@ -59,7 +59,7 @@ export interface Peer {
 
 /**
  * The certificate of a client. Its names are empty unless `isTrusted` or `isFrontProxy` is true,
- * because the client may have made any other certificate itself.
+ * because a client can create any other certificate itself.
  */
 export interface ClientCertificate {
   /** True if a trusted authority of users has issued the certificate. */

@@ -54,7 +54,8 @@ export function builtInAuthorizers(config: AuthorizerConfig): readonly Authorize
 /**
  * Returns the function that lists the rules of a user; undefined if a cluster decides about
  * requests.
- * @param hasOwn true if the definition of the server has authorizers. Their rules are not known
+ * @param hasOwn true if the definition of the server has authorizers. The function cannot list
+ * their rules
  */
 export function ruleResolver(
   { options, cluster, roles }: Omit<AuthorizerConfig, "metrics">,

@@ -47,8 +47,8 @@ export async function deleteItems(items: readonly KeyValue[], deletion: Collecti
 }
 
 /**
- * Returns the number of workers. It is small enough that their objects together never exceed
- * `maxBytes`.
+ * Returns the number of workers. With this number, the objects that are deleted at the same time
+ * have at most `maxBytes` bytes, unless a single object is larger.
  */
 function workersFor(items: readonly KeyValue[], workers: number): number {
   const largest = items.reduce((size, { value }) => Math.max(size, value.length), 1);

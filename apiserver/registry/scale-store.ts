@@ -48,7 +48,7 @@ export function scaleStore(config: ScaleConfig): ObjectStore {
 }
 
 /**
- * Returns an admission function that converts whole objects to Scales and passes these to
+ * Returns an admission function that converts whole objects to Scales and passes the Scales to
  * `validate`, because admission must see the kind that the client has sent.
  */
 function onScales(config: ScaleConfig, validate: CheckWrite): CheckWrite {

@@ -10,8 +10,8 @@ type Open = APIObject & { [property: string]: unknown };
 
 /**
  * Returns the strategy for writes of a kind with the status subresource, except writes of the
- * status. It ignores changes of the status, and increments `metadata.generation` for changes
- * outside of the metadata.
+ * status. The strategy ignores changes of the status, and increments `metadata.generation` for
+ * changes outside of the metadata.
  * @param zero returns the initial status
  */
 export function withoutStatus(strategy: CompleteStrategy, zero: () => unknown): CompleteStrategy {

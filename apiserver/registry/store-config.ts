@@ -14,8 +14,8 @@ export interface StoreConfig {
   readonly kind: GroupKind;
   readonly strategy: CompleteStrategy;
   /**
-   * Functions that return the selectable fields of markers, by the version that declares the
-   * markers. Default: none.
+   * Functions that return the values of the selectable fields that markers declare. The key is the
+   * version with the markers. Default: none.
    */
   readonly markedFields?: ReadonlyMap<string, FieldValues>;
   /** Strategy for writes of the status. Absent for kinds without the status subresource. */

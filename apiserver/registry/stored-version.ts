@@ -3,7 +3,7 @@ import type { KeyValue } from "../storage/index.js";
 /** Number of bytes at the beginning of a stored object that are searched for the apiVersion. */
 const longestHead = 1000;
 
-/** Name under which objects are counted whose version cannot be read. */
+/** Name of the version under which objects with an unreadable version are counted. */
 export const unknownVersion = "unknown";
 
 /**

@@ -105,7 +105,7 @@ export function changeObject(
 
 /**
  * Returns an admission function that converts whole objects to objects of the subresource and
- * passes these to `validate`.
+ * passes the converted objects to `validate`.
  */
 function onSubresources(config: SubresourceConfig, context: RequestContext, validate: CheckWrite): CheckWrite {
   const shown = async (object: APIObject | undefined) => object && shownSubresource(config, context, object);

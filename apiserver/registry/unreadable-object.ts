@@ -9,7 +9,7 @@ import { StatusError, failure } from "../errors/status-error.js";
  */
 export class UnreadableObjectError extends StatusError {
   readonly key: string;
-  /** Reason, with the message of Go's corruptObjectError. */
+  /** Reason why the object cannot be read, with the message of Go's corruptObjectError. */
   readonly why: string;
 
   constructor(key: string, why: string) {

@@ -36,8 +36,8 @@ function storageLine(options: ServerOptions): string {
 }
 
 /**
- * Returns the line with the folder of the certificates. It is empty if the server creates none: its
- * users are those of a cluster, and the serving certificate is given.
+ * Returns the line with the folder of the certificates. Returns an empty string if the server
+ * creates no certificates: its users are those of a cluster, and the serving certificate is given.
  */
 function certificatesLine(options: ServerOptions): string {
   const { dataDir, certDir, tlsCertFile } = options;

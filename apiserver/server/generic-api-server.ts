@@ -266,8 +266,8 @@ export class GenericAPIServer {
   }
 
   /**
-   * Adds the hook that waits for the storage. Called by the start, because a server that is never
-   * started would wait forever for a hook that never runs.
+   * Adds the hook that waits for the storage. Called when the server starts. In a server that is
+   * never started, the hook would never run, and the server would wait for it forever.
    */
   #waitForStorage(): void {
     this.#postStart.add("storage-readiness", () => storesReady(this.#versions));

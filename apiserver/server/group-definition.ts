@@ -123,8 +123,8 @@ export interface GroupPlace {
    */
   readonly storageMediaType?: string;
   /**
-   * True if deletions set the finalizers for a garbage collector. It must run in the server or in
-   * the cluster. Default: false.
+   * True if deletions set the finalizers for a garbage collector, which must run in the server or
+   * in the cluster. Default: false.
    */
   readonly enableGarbageCollection?: boolean;
   /** Returns a function that counts the lists of a resource. Called once for each resource. */

@@ -1,4 +1,4 @@
-/** A running server. */
+/** A server that can be stopped. */
 export interface Stoppable {
   stop(): Promise<void>;
 }

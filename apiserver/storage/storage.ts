@@ -85,7 +85,7 @@ export interface Storage {
   close(): Promise<void>;
 
   /**
-   * Returns a storage for the objects of one resource, whose keys have the given prefix, which ends
+   * Returns a storage for the objects of one resource. Their keys have the given prefix, which ends
    * with a slash. The returned storage can cache these objects in memory. A server calls the method
    * once for each resource. Closing this storage also closes the returned one. Absent if this
    * storage serves all resources itself.

@@ -12,7 +12,7 @@ export function writeYAML(json: string): string {
 
 type Block = readonly unknown[] | Readonly<Record<string, unknown>>;
 
-/** Reports whether a value is a list or map that is not empty, which begins on a new line. */
+/** Reports whether a value is a list or a map with entries. Such a value begins on a new line. */
 function isBlock(value: unknown): value is Block {
   return typeof value === "object" && value !== null && Object.keys(value).length > 0;
 }

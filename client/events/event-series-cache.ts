@@ -25,8 +25,9 @@ export class EventSeriesCache {
 
   /**
    * Adds an event.
-   * @returns the event to write. This is the event itself if it is new, or the earlier event with a
-   * series at the second occurrence. Undefined at later occurrences and if the limit is exceeded
+   * @returns the event to write: at the first occurrence, the event itself; at the second
+   * occurrence, the earlier event with a series; undefined at later occurrences, and if the limit
+   * is exceeded
    */
   add(event: Event): Event | undefined {
     const key = seriesKey(event);

@@ -6,8 +6,8 @@ import { YAMLReader, type KubeconfigEntries } from "./yaml-reader.js";
 
 /**
  * Parses a kubeconfig. Unknown fields are ignored, as in kubectl.
- * @param file path of the kubeconfig. It appears in error messages, and relative paths are resolved
- * from its folder
+ * @param file path of the kubeconfig, for error messages. Relative paths in the kubeconfig are
+ * resolved from the folder of this file
  * @throws KubeconfigError with all problems and their positions
  */
 export function parseKubeconfig(file: string, text: string): Kubeconfig {

@@ -37,7 +37,7 @@ export interface User extends EntryOrigin {
   readonly impersonate: ClientConfig["impersonate"];
   /**
    * The first authentication method of this user that this client does not support; undefined if
-   * there is none. It causes an error only if the selected context refers to this user.
+   * all are supported. The method causes an error only if the selected context refers to this user.
    */
   readonly unsupported: (EntryOrigin & { readonly what: string }) | undefined;
 }

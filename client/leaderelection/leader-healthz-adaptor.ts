@@ -1,9 +1,9 @@
 import type { LeaderElector } from "./leader-elector.js";
 
 /**
- * Health check of a candidate (Go: HealthzAdaptor). It fails if the candidate still leads although
- * its lease has expired, for example because its work blocks the event loop. For candidates that do
- * not lead, it always succeeds.
+ * Health check of a candidate (Go: HealthzAdaptor). The check fails if the candidate still leads
+ * although its lease has expired, for example because its work blocks the event loop. For
+ * candidates that do not lead, the check always succeeds.
  */
 export class LeaderHealthzAdaptor {
   readonly name = "leaderElection";

@@ -254,9 +254,9 @@ export class ResourceClient<T extends APIObject, K = unknown> {
 }
 
 /**
- * The keys of the lists in the objects of a client. `apply` derives them from the type of the
- * client. They are not a parameter of the class's methods, so that a client with known keys is
- * assignable to a client with unknown keys.
+ * The keys of the lists in the objects of a client. `apply` derives the keys from the type of the
+ * client. The keys are not a type parameter of the class's methods, so that a client with known
+ * keys is assignable to a client with unknown keys.
  */
 type KeysOf<C> = C extends { readonly listKeys?: infer K } ? K : unknown;
 

@@ -16,15 +16,14 @@ export type CreateInput<T extends APIObject, D = unknown> = {
  * The fields of a type that `create` does not require, because servers set defaults for them.
  *
  * @template Names names of these fields
- * @template Within the same information for nested types, by the name of the field that contains
- * the nested type
+ * @template Within the Defaulted types of nested types, by the name of the field with the nested type
  */
 export interface Defaulted<Names extends string = never, Within = unknown> {
   readonly names?: Names;
   readonly within?: Within;
 }
 
-/** The type T, in which the fields that D lists are optional. */
+/** The type T with optional properties for the fields in D. */
 export type WithDefaults<T, D> = D extends Defaulted<infer Names, infer Within> ? Merge<T, Names, Within> : T;
 
 type Merge<T, Names, Within> = {
@@ -34,8 +33,8 @@ type Merge<T, Names, Within> = {
 type Field<V, P, Within> = P extends keyof Within ? Value<V, Within[P]> : V;
 
 /**
- * The type V of a field, in whose objects the fields that D lists are optional. A union is
- * converted member by member.
+ * The type V of a field. In its objects, the properties for the fields in D are optional. A union
+ * is converted member by member.
  */
 type Value<V, D> = [JSONValue] extends [V]
   ? V

@@ -110,7 +110,10 @@ export class WorkQueue<T> {
     return this.#rateLimiter.numRequeues(this.#keyOf(item));
   }
 
-  /** Returns the priority with which a worker has received an item that it is processing. */
+  /**
+   * Returns the priority of an item that a worker is processing: the priority that the item had
+   * when the worker received it.
+   */
   priorityOf(item: T): number {
     return this.#processing.get(this.#keyOf(item)) ?? 0;
   }

@@ -8,7 +8,7 @@ import type { Webhook, WebhookConfiguration } from "./webhook-configuration.js";
  * webhook.WebhookAccessor).
  */
 export interface Hook {
-  /** Unique id of the webhook. Its name need not be unique. */
+  /** Unique id of the webhook. The name of a webhook need not be unique. */
   readonly uid: string;
   readonly name: string;
   /** Name of the configuration that contains the webhook. */

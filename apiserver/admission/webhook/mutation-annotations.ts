@@ -8,7 +8,10 @@ export interface MutationAnnotations {
   mutated(isChanged: boolean): void;
   /** Records the patch. Only audit events of the level `Request` and above contain it. */
   patched(patch: readonly JSONValue[]): void;
-  /** Records that the webhook could not be called, and that its failure policy ignores this. */
+  /**
+   * Records that the webhook could not be called, and that the request continues because of the
+   * failure policy `Ignore`.
+   */
   failedOpen(): void;
 }
 

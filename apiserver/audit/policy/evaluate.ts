@@ -9,10 +9,13 @@ export interface AuditDecision {
   readonly omitManagedFields: boolean;
 }
 
-/** Properties of a request that rules compare. */
+/** Properties of a request that are compared with the rules of the audit policy. */
 export type Audited = Pick<APIRequest, "user" | "info" | "path">;
 
-/** Returns the function that decides about requests (Go: PolicyRuleEvaluator). */
+/**
+ * Returns the function that returns the decision of the policy about a request (Go:
+ * PolicyRuleEvaluator).
+ */
 export function policyEvaluator(policy: AuditPolicy): (request: Audited) => AuditDecision {
   const rules = policy.rules.map((rule) => ({ rule, decision: decisionOf(policy, rule) }));
   const none: AuditDecision = { ...decisionOf(policy, undefined), level: "None" };

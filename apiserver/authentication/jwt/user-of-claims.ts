@@ -39,7 +39,7 @@ export async function userOfClaims(issuer: JWTIssuer, claims: Claims): Promise<U
 /** Reads the claims of a token. */
 class Token {
   readonly #claims: Claims;
-  /** Returns the value of the variable `claims`. */
+  /** Returns the value of the CEL variable `claims`. */
   readonly value: () => Value;
 
   constructor(claims: Claims) {

@@ -6,8 +6,8 @@ import type { RolePolicy } from "./policy.js";
 import { ruleAllows } from "./rule-allows.js";
 
 /**
- * Returns an authorizer that allows the requests that a role allows, and has no opinion about all
- * others (Go: RBACAuthorizer).
+ * Returns an authorizer that allows a request if a role of the user allows it, and otherwise has no
+ * opinion (Go: RBACAuthorizer).
  * @param current returns the current policy
  */
 export function rbacAuthorizer(current: () => RolePolicy): Authorizer {

@@ -52,7 +52,7 @@ export async function applyUpdate(
 }
 
 /**
- * Checks that the user may create the object that is missing for an update.
+ * Checks that the user has the permission to create the missing object of an update.
  * @throws StatusError 403
  */
 async function authorizeCreate(scope: RequestScope, { user, info }: APIRequest): Promise<void> {
@@ -82,8 +82,8 @@ export function trackFields(
 }
 
 /**
- * Returns a function for the requests of a custom subresource. It records which fields of the whole
- * object a request has changed.
+ * Returns a function that records which fields of the whole object a request of a custom
+ * subresource has changed.
  */
 export function trackingParent(
   { parentFields }: RequestScope,

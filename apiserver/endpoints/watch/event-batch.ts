@@ -17,8 +17,8 @@ export interface Piece {
 const pieceSize = 32 * 1024;
 
 /**
- * Returns a function that returns the encoded batch of events that arrived together. Watches that
- * send the same events share one batch.
+ * Returns a function that encodes events that arrived together. For the same events, all watches
+ * get the same batch.
  */
 export function eventBatches(encode: (event: ObjectEvent) => Buffer): (events: readonly ObjectEvent[]) => EventBatch {
   const batches = new WeakMap<readonly ObjectEvent[], EventBatch>();

@@ -78,7 +78,8 @@ export class WatchStream implements StreamOfWatch {
   #isWaiting = false;
   #isDone = false;
   /**
-   * False while a watch of the store is being opened. Its callbacks are ignored during this time.
+   * False while a watch of the store is being opened. The callbacks of this watch are ignored
+   * during this time.
    */
   #isOpen = false;
 

@@ -68,8 +68,8 @@ async function keyed(
 }
 
 /**
- * Returns a transformer that encrypts with the first entry, and decrypts with the entry whose
- * prefix a value has.
+ * Returns a transformer that encrypts with the first entry. It decrypts a value with the entry that
+ * has the prefix of the value.
  * @throws Error for an empty list, which validation refuses
  */
 function chain(entries: readonly Prefixed[], noMatch: string, onTransformation: OnTransformation): Transformer {

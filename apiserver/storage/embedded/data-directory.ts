@@ -89,8 +89,8 @@ async function open(path: string): Promise<DataDirectory> {
         release();
         settle();
       } catch {
-        // On a full disk the owner's entry cannot be removed. It has no effect after this process
-        // has ended.
+        // // On a full disk, the entry of the owner cannot be removed. The entry has no effect
+        // after this process has ended.
       }
       await database.close();
     },

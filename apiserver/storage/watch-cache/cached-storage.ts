@@ -30,7 +30,7 @@ export interface CachedStorageOptions extends Pick<
    */
   readonly sizeOf: (resource: GroupResource) => number;
   /**
-   * Returns a function that is called with the number of watches of a resource that were ended
+   * Returns the callback for a resource. It is called with the number of watches that were ended
    * because their readers were too slow.
    */
   readonly onSlowWatches?: (resource: GroupResource) => (count: number) => void;
