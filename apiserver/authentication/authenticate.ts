@@ -6,7 +6,7 @@ import type { Authenticator } from "./authenticator.js";
 
 /**
  * Calls the authenticators in order, and returns the first user that one of them finds, even if
- * earlier authenticators rejected their credentials. A request without credentials is anonymous.
+ * earlier authenticators found invalid credentials. A request without credentials is anonymous.
  * @param allowsAnonymous false to refuse requests without credentials
  * @throws StatusError 401 if all credentials are invalid
  */

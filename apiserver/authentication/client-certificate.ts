@@ -21,7 +21,7 @@ export const byClientCertificate: Authenticator = ({ peer: { certificate } }) =>
 const users = new WeakMap<ClientCertificate, User>();
 
 /**
- * Returns the user that a certificate names.
+ * Returns the user that a certificate identifies.
  * @throws Error for a certificate with several uids or an empty one
  */
 function userOf({ commonName, organizations, uids, sha256 }: ClientCertificate): User {

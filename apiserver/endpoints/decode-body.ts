@@ -28,12 +28,12 @@ export interface Sender {
 
 /**
  * Decodes the object of a request, sets the defaults of its version, and converts it to the hub
- * version. If the body has no kind or apiVersion, those of the scope are used. With field
- * validation `Warn`, problems such as unknown fields become warnings for the client.
- * @param validation is informed about the fields that the client has sent
+ * version. If the body has no kind or apiVersion, the kind and apiVersion of the scope are used.
+ * With field validation `Warn`, problems such as unknown fields become warnings for the client.
+ * @param validation records the fields that the client has sent
  * @throws StatusError 400 for an invalid body, 413 for a body that is too large
  * @throws StatusError 422 if the object cannot be converted because a value violates the rules of
- *   its type
+ * its type
  */
 export async function decodeBodyObject(
   scope: RequestScope,

@@ -51,7 +51,8 @@ export function listOptions(query: URLSearchParams, scheme: Scheme, kind: GroupV
     sendInitialEvents: sendInitialEvents === null ? undefined : isTruthy(sendInitialEvents),
     timeoutSeconds,
   };
-  // Only the query parameter `watch` decides, not an old watch path. Go does the same.
+  // As in Go, a request counts as a watch only because of the query parameter `watch`, not because
+  // of an old watch path.
   const errors = isTruthy(query.get("watch")) ? watchErrors(options) : listErrors(options);
   if (errors.length > 0) throw invalidOptions("ListOptions", errors);
   if (selection.fields.length === 0) return options;

@@ -31,8 +31,8 @@ function forbidden(message: string): StatusError {
 }
 
 /**
- * Reports whether the page has the server's origin. The header `Sec-Fetch-Site` decides if it is
- * present, because a proxy can change the host.
+ * Reports whether the page has the server's origin. If the header `Sec-Fetch-Site` is present, only
+ * this header is used, because a proxy can change the host.
  */
 function isOwnPage(request: APIRequest, origin: string, site: string | undefined): boolean {
   if (site !== undefined) return site === "same-origin";

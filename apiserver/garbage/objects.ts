@@ -14,9 +14,9 @@ export interface Latest {
 
 /**
  * The objects that the collector reads and writes. Reads go to the store and are current. Writes
- * are requests, so that admission and the audit see them. Every write names the uid and the
- * resourceVersion that was read: if several servers collect the same objects, the first write wins,
- * and the others fail with a conflict or do not find the object.
+ * are requests, so that admission and the audit see them. Every write contains the uid and the
+ * resourceVersion that were read. If several servers collect the same objects, the first write
+ * therefore wins, and the others fail with a conflict or do not find the object.
  */
 export class CollectorObjects {
   readonly #client: RESTClient;

@@ -40,7 +40,7 @@ export type AuthorizationOptions = FlagValues<typeof authorizationFlags.flags>;
 
 /**
  * Returns the problems found in the options, one sentence for each problem.
- * @param isDelegated true if a cluster decides who may send requests
+ * @param isDelegated true if the server delegates authorization to a cluster
  */
 export function validateAuthorization(options: AuthorizationOptions, isDelegated: boolean): string[] {
   const { authorizationMode: mode, authorizationRbacDir: folder, authorizationAlwaysAllowPaths: paths } = options;

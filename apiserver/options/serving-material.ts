@@ -65,7 +65,8 @@ export async function standaloneMaterial(options: Options, given: GivenMaterial)
 
 /**
  * Returns the certificates of a server whose users are those of a cluster. Creates a serving
- * certificate only if none is given. If the flags name no authorities, uses those of the cluster.
+ * certificate only if none is given. If the flags contain no authorities, uses the authorities of
+ * the cluster.
  * @param lookup settings that the cluster publishes; undefined if they are not used
  * @throws Error if a certificate cannot be written
  */
@@ -97,7 +98,7 @@ export async function delegatedMaterial(
   };
 }
 
-/** A folder of certificates, and the flag that names it. */
+/** A folder of certificates, and the flag that contains its path. */
 interface NamedFolder {
   readonly flag: "--cert-dir" | "--data-dir";
   readonly path: string;

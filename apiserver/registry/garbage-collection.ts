@@ -1,9 +1,9 @@
 import type { DeletionPropagation } from "@apimachinery/runtime";
 
 /**
- * Policy for the dependents of a deleted object if neither the request nor the finalizers of
- * the object decide it (Go: rest.GarbageCollectionPolicy). `Unsupported` excludes a kind from
- * garbage collection.
+ * Policy for the dependents of a deleted object. It applies if neither the request nor the
+ * finalizers of the object determine the policy (Go: rest.GarbageCollectionPolicy). `Unsupported`
+ * excludes a kind from garbage collection.
  */
 export type GarbageCollectionPolicy = "DeleteDependents" | "OrphanDependents" | "Unsupported";
 

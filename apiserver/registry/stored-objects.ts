@@ -63,7 +63,7 @@ export class StoredObjects {
   }
 
   /**
-   * Writes objects again whose stored bytes are outdated: in the storage version, with the current
+   * Writes the objects with outdated stored bytes again: in the storage version, with the current
    * defaults, and encrypted with the current key. The time to live of these objects starts again.
    * Admission and validation do not run, because the objects do not change. Concurrent changes of
    * other writers are kept.

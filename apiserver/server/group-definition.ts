@@ -186,7 +186,8 @@ export function newAPIGroup<const Group extends AnyGroupDefinition>(
 
 /**
  * Returns the version in which the objects of a group are stored.
- * @throws Error if the definition names no version and `install` does not add exactly one
+ * @throws Error if the definition contains no storage version and `install` does not add exactly
+ * one version
  */
 export function storageVersionOf({ install, storageVersion }: AnyGroupDefinition): GroupVersion {
   if (storageVersion !== undefined) return storageVersion;

@@ -66,9 +66,10 @@ function requireDifferentKinds(group: string, parts: readonly Part[]): void {
 }
 
 /**
- * Returns the storage version that the definitions name. If they name none, returns that of the
- * first definition. Kinds that this version does not contain are stored in their preferred version.
- * @throws Error if two definitions name different versions
+ * Returns the storage version in the definitions. If no definition contains one, returns the
+ * storage version of the first definition. Kinds that this version does not contain are stored in
+ * their preferred version.
+ * @throws Error if two definitions contain different versions
  */
 function joinedStorageVersion(group: string, parts: readonly Part[]): Pick<AnyGroupDefinition, "storageVersion"> {
   const naming = parts.filter(({ definition }) => definition.storageVersion !== undefined);

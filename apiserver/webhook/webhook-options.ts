@@ -84,7 +84,8 @@ function validateWebhookOptions(options: WebhookOptions): readonly string[] {
 }
 
 /**
- * Reports whether the server can use a cluster: the options name one, or the process runs in a pod.
+ * Reports whether the server can use a cluster: the options contain a kubeconfig, or the process
+ * runs in a pod.
  */
 export function hasCluster({ kubeconfig }: WebhookOptions): boolean {
   return clusterModeOf({ kubeconfig, authenticationKubeconfig: "", authorizationKubeconfig: "" }).core;

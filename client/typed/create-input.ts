@@ -16,7 +16,7 @@ export type CreateInput<T extends APIObject, D = unknown> = {
  * The fields of a type that `create` does not require, because servers set defaults for them.
  *
  * @template Names names of these fields
- * @template Within the Defaulted types of nested types, by the name of the field with the nested type
+ * @template Within the Defaulted types of nested types, by the name of the field
  */
 export interface Defaulted<Names extends string = never, Within = unknown> {
   readonly names?: Names;

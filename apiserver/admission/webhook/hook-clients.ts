@@ -32,7 +32,8 @@ export class HookClients {
   readonly #resolve: ServiceResolver;
   readonly #clients = new Cache<string, Promise<RESTClient>>(
     "webhook clients",
-    // The key contains the certificates of the authorities, and the client contains them too.
+    // The certificates of the authorities are in the key and again in the client, so the key counts
+    // twice.
     (_, key) => clientBytes + 2 * key.length,
   );
 

@@ -14,12 +14,12 @@ export interface ConditionTools {
 }
 
 /**
- * Reports whether a webhook is called according to its match conditions. If they cannot be
- * evaluated and failures of the webhook are ignored, the webhook is not called.
+ * Reports whether a webhook is called according to its match conditions. If the conditions cannot
+ * be evaluated and failures of the webhook are ignored, the webhook is not called.
  * @param type type of the webhook in metrics
  * @param texts returns the objects in the version of the webhook
  * @throws StatusError 403 if conditions cannot be evaluated, unless failures of the webhook are
- *   ignored
+ * ignored
  */
 export async function matchesConditions(
   { authorizers, observer, log }: ConditionTools,

@@ -13,7 +13,10 @@ export function atLeast(level: PolicyLevel, least: PolicyLevel): boolean {
   return levels.indexOf(level) >= levels.indexOf(least);
 }
 
-/** An audit policy (audit.k8s.io/v1 Policy). The first rule that matches a request decides. */
+/**
+ * An audit policy (audit.k8s.io/v1 Policy). The first rule that matches a request determines its
+ * audit events.
+ */
 export interface AuditPolicy {
   readonly rules: readonly AuditRule[];
   readonly omitStages: readonly AuditStage[];

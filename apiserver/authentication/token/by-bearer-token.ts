@@ -6,9 +6,9 @@ import { bearerProtocol } from "./websocket-token.js";
 
 /**
  * Authenticates by a bearer token in the Authorization header, or in a subprotocol of a websocket
- * (Go: bearertoken.Authenticator, websocket.ProtocolAuthenticator). The first token authenticator
- * that accepts the token decides. Another scheme, or a header without a token, counts as no
- * credentials.
+ * (Go: bearertoken.Authenticator, websocket.ProtocolAuthenticator). Returns the user of the first
+ * token authenticator that accepts the token. A header with another scheme or without a token
+ * counts as no credentials.
  */
 export function byBearerToken(authenticators: readonly TokenAuthenticator[]): Authenticator {
   return async (request) => {

@@ -24,7 +24,7 @@ export function bearerProtocol(request: HTTPRequest): BearerProtocol | undefined
   const token = decoded(first.slice(prefix.length));
   const others = protocols.filter((protocol) => protocol !== first);
   if (token === "") return undefined;
-  // The response of the server names one of the subprotocols, and that must not be the token.
+  // The response of the server contains one of the subprotocols, which must not be the token.
   if (others.length === 0) throw new Error("missing additional subprotocol");
   return { token, others };
 }

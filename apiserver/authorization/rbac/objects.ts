@@ -36,8 +36,8 @@ export interface Binding {
 }
 
 /**
- * All roles and bindings of a server. If several bindings allow a request, the verdict names the
- * first of them.
+ * All roles and bindings of a server. If several bindings allow a request, the reason of the
+ * verdict contains only the first of them.
  */
 export interface RBACObjects {
   readonly roles: readonly RBACRole[];

@@ -122,7 +122,7 @@ export async function admitObject(scope: RequestScope, given: Attributes, object
 
 /**
  * Decodes the object of a request, and converts it to the hub version.
- * @param validation is informed about the fields that the client has sent
+ * @param validation records the fields that the client has sent
  * @param limit maximum size of the body, in bytes
  */
 export async function decodeRequest(

@@ -35,8 +35,8 @@ export type LoadPackage = (name: string) => Promise<unknown>;
 const loadPackage: LoadPackage = (name) => import(name);
 
 /**
- * Loads the packages of OpenTelemetry, and starts to send spans to the collector that the
- * configuration names.
+ * Loads the packages of OpenTelemetry, and starts to send spans to the collector in the
+ * configuration.
  * @returns function that sends the last spans and switches tracing off; undefined without
  * --tracing-config-file
  * @throws Error that names the packages to install, or the problems of the file

@@ -9,8 +9,8 @@ import type { LostRevisions } from "./lost-revisions.js";
 import { unreadableWrite, type StoredWrite } from "./record.js";
 
 /**
- * Number of newest events that are kept in memory. A watch whose client reads too slowly for them
- * reads its events from the file.
+ * Number of newest events that are kept in memory. A watch that needs older events, because its
+ * client reads slowly, reads them from the file.
  */
 const tailSize = 2000;
 /** Maximum number of bytes of the events in memory. */

@@ -35,8 +35,8 @@ export class EncryptedStorage implements Storage {
   readonly #options: EncryptedStorageOptions;
   readonly #storage: Storage;
   /**
-   * Decrypted items by their encrypted items. If the encrypted storage returns the same object for
-   * repeated reads, this storage does so too.
+   * Decrypted items by their encrypted items. Repeated reads therefore return the same object
+   * whenever the encrypted storage returns the same object.
    */
   #items = new WeakMap<KeyValue, KeyValue>();
   /** Encryption of the server's resources, by the key prefix of the resource. */

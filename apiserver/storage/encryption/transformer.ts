@@ -1,5 +1,5 @@
 /**
- * Key and resource of a stored value. Transformers authenticate the key, and metrics name the
+ * Key and resource of a stored value. Transformers authenticate the key. Metrics contain the
  * resource.
  */
 export interface ValuePlace {

@@ -7,7 +7,9 @@ import {
   UnconfirmedWriteError,
 } from "../errors.js";
 
-/** Error messages of etcd for a write that is too large, or for which its database has no space. */
+/**
+ * Error messages of etcd for a write that is too large, or for which etcd's database has no space.
+ */
 const refusals = [
   "etcdserver: request is too large",
   "etcdserver: mvcc: database space exceeded",
