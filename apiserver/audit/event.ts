@@ -32,9 +32,9 @@ export interface AuditEvent {
   readonly userAgent: string;
   readonly objectRef: AuditObjectReference | undefined;
   readonly responseStatus: Partial<Status> | undefined;
-  /** Object of the request, as compact JSON. */
+  /** Object of the request, as compact JSON; undefined if the event does not contain it. */
   readonly requestObject: string | undefined;
-  /** Object of the response, as compact JSON. */
+  /** Object of the response, as compact JSON; undefined if the event does not contain it. */
   readonly responseObject: string | undefined;
   /** Time as a MicroTime string. All times of the event have this format. */
   readonly requestReceivedTimestamp: string;

@@ -73,7 +73,10 @@ export class OwnerLookup {
     return undefined;
   }
 
-  /** Reads an owner, and records in the graph that it exists. */
+  /**
+   * Reads an owner, and records in the graph that it exists. Returns undefined if the owner does
+   * not exist, or has another uid.
+   */
   async #read(node: Node, owner: OwnerReference, named: ObjectPlace): Promise<Latest | undefined> {
     const { graph, objects, followers } = this.#options;
     for (;;) {

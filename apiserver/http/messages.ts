@@ -33,7 +33,10 @@ export function parseTarget(uri: string): RequestTarget | undefined {
   }
 }
 
-/** Returns the value of a header as one string. Node returns a list for some repeated headers. */
+/**
+ * Returns the value of a header as one string; undefined if the header was not sent. Node returns a
+ * list for some repeated headers.
+ */
 export function headerOf(headers: Readonly<IncomingHttpHeaders>, name: string): string | undefined {
   const value = headers[name];
   return typeof value === "string" || value === undefined ? value : value.join(", ");

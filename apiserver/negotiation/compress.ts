@@ -11,8 +11,8 @@ const compress = promisify(gzip);
 const threshold = 128 * 1024;
 
 /**
- * Maximum size of an uncompressed body that is kept in memory together with its compressed form.
- * Slow clients can read the compressed form for a long time.
+ * Maximum size of an uncompressed body that is kept in memory together with its compressed form, in
+ * bytes. Slow clients can read the compressed form for a long time.
  */
 export const largestKeptBody = 16 * 1024 * 1024;
 

@@ -10,7 +10,10 @@ export type GarbageCollectionPolicy = "DeleteDependents" | "OrphanDependents" | 
 /** Options of a deletion that determine what happens to the dependents of the object. */
 export interface Propagation {
   readonly propagationPolicy?: DeletionPropagation | undefined;
-  /** Deprecated form of `propagationPolicy`. If both are set, `orphanDependents` is used. */
+  /**
+   * True if the dependents lose their owner reference instead of being deleted. Deprecated form of
+   * `propagationPolicy`. If both are set, `orphanDependents` is used.
+   */
   readonly orphanDependents?: boolean | undefined;
 }
 

@@ -38,7 +38,10 @@ export class FieldTrackers {
     return new FieldTracker(create);
   }
 
-  /** Returns the tracker of the scale subresource, whose objects are Scales. */
+  /**
+   * Returns the tracker of the scale subresource, whose objects are Scales. Returns undefined if
+   * the strategy of the kind turns managedFields off.
+   */
   ofScale({ strategy }: Store, scheme: Scheme): FieldTracker | undefined {
     if (!strategy.managedFields) return undefined;
     const create = (): FieldManager =>

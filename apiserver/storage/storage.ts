@@ -146,7 +146,10 @@ export interface ReadOptions {
 export interface StoredListOptions extends ReadOptions {
   /** Maximum number of items; 0 or absent for all. */
   readonly limit?: number;
-  /** First key of the page. For the next page, pass the last key of this page followed by NUL. */
+  /**
+   * First key of the page; absent for the first page. For the next page, pass the last key of this
+   * page followed by NUL.
+   */
   readonly startKey?: string;
 }
 

@@ -20,8 +20,8 @@ export function setTracing(api: TracingAPI | undefined): void {
 }
 
 /**
- * Returns the library if spans are switched on. A server without --tracing-config-file does not
- * load it.
+ * Returns the library if spans are switched on; undefined otherwise. A server without
+ * --tracing-config-file does not load the library.
  */
 export function tracingAPI(): TracingAPI | undefined {
   return enabled;

@@ -127,7 +127,7 @@ class Generations<K, V> implements Member {
     this.#young = new Map();
   }
 
-  /** Returns an entry, and makes it young. */
+  /** Returns an entry, and makes it young. Returns undefined for a missing entry. */
   get(key: K): Entry<V> | undefined {
     const young = this.#young.get(key);
     if (young !== undefined) return young;

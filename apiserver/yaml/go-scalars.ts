@@ -62,8 +62,8 @@ function integerOf(plain: string): ResolvedScalar | undefined {
 }
 
 /**
- * Returns a floating-point number. A decimal integer with more than 64 bits keeps its digits, so
- * that the decoder can refuse it.
+ * Returns a floating-point number; undefined for any other string. A decimal integer with more than
+ * 64 bits keeps its digits, so that the decoder can refuse it.
  */
 function floatOf(text: string): ResolvedScalar | undefined {
   if (!float.test(text)) return undefined;

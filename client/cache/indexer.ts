@@ -85,7 +85,7 @@ export class Indexer<T extends APIObject> implements ReadonlyIndexer<T> {
 
   /**
    * Stores an object.
-   * @returns the previous object with the same key
+   * @returns the previous object with the same key; undefined if none existed
    */
   set(object: DeepReadonly<T>): DeepReadonly<T> | undefined {
     const key = keyOf(object);
@@ -106,7 +106,7 @@ export class Indexer<T extends APIObject> implements ReadonlyIndexer<T> {
 
   /**
    * Removes an object.
-   * @returns the removed object
+   * @returns the removed object; undefined if none existed
    */
   delete(key: string): DeepReadonly<T> | undefined {
     const old = this.#items.get(key);

@@ -333,7 +333,7 @@ function isUnsent(error: unknown): boolean {
   return error instanceof ConnectionError && error.isUnsent;
 }
 
-/** Default page size, as in client-go. */
+/** Default page size in items, as in client-go. */
 const defaultPageSize = 500;
 
 /** Reports whether a failed watch can be opened again at the same revision. */

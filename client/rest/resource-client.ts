@@ -27,7 +27,10 @@ import { headerText } from "./transport.js";
 import { isUnsupportedMediaType } from "../errors/index.js";
 import { watchDeadline } from "../watch/deadline.js";
 
-/** Default page size, as in client-go. Larger pages are not faster, and delay other requests. */
+/**
+ * Default page size in items, as in client-go. Larger pages are not faster, and delay other
+ * requests.
+ */
 const defaultPageSize = 500;
 
 /**

@@ -107,7 +107,8 @@ async function currentNamespace(
 
 /**
  * Returns a namespace from the cache after a short wait, because the namespace may have been
- * created just before the request.
+ * created just before the request. Returns undefined if the cache still does not contain the
+ * namespace.
  */
 async function cachedSoon(
   namespace: string,

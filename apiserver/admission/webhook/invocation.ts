@@ -46,8 +46,8 @@ function requireEvaluated(result: true | StatusError): void {
 }
 
 /**
- * Compares the rules of a webhook with the resource of a request. If no rule matches and the match
- * policy permits, compares the rules with the equivalent resources.
+ * Returns the call of a webhook that has a rule for the resource of a request; undefined if no rule
+ * matches. If the match policy permits, a rule for an equivalent resource also matches.
  */
 function selected(hook: Hook, attributes: Attributes): Invocation | undefined {
   const { rules = [] } = hook.webhook;

@@ -48,9 +48,9 @@ export function attributes(
 const inOrder = { kind: "DeleteOptions", apiVersion: "meta.k8s.io/v1" } as const;
 
 /**
- * Returns the options of the request for admission plugins, with kind and apiVersion first. As in
- * Go, the kind of a patch's options is UpdateOptions, or CreateOptions if the patch creates the
- * object.
+ * Returns the options of the request for admission plugins, with kind and apiVersion first;
+ * undefined for the operation CONNECT. As in Go, the kind of a patch's options is UpdateOptions, or
+ * CreateOptions if the patch creates the object.
  */
 function optionsOf(
   operation: Operation,

@@ -170,7 +170,8 @@ function byTurn(a: StorageVersionMigration, b: StorageVersionMigration): number 
 
 /**
  * Returns the resource of a migration, in its storage version if this version is served. Reads and
- * writes in this version lose no stored field.
+ * writes in this version lose no stored field. Returns undefined if the server does not serve the
+ * resource.
  */
 function resourceOf(served: readonly ServedResource[], { spec }: StorageVersionMigration): ServedResource | undefined {
   const { group, resource } = spec.resource;

@@ -185,10 +185,10 @@ function absenceProblems(
 }
 
 /**
- * Returns the flag to which a misspelt or shortened name most likely refers. If only one flag
- * contains all words of the name, returns this flag, such as `data-dir` for `data`. If several
- * flags contain them, returns the only one that starts with the name, such as `tls-cert-file` for
- * `tls-cert`.
+ * Returns the flag to which a misspelt or shortened name most likely refers; undefined if no flag
+ * is likely. If only one flag contains all words of the name, returns this flag, such as `data-dir`
+ * for `data`. If several flags contain them, returns the only one that starts with the name, such
+ * as `tls-cert-file` for `tls-cert`.
  */
 function containing(name: string, known: readonly string[]): string | undefined {
   const words = name.split("-");
