@@ -108,8 +108,9 @@ export class Checks {
   }
 
   /**
-   * Deletes an object if none of its owners is solid. Otherwise removes the references to its other
-   * owners.
+   * Deletes an object unless it has a solid owner: an owner that exists, and does not wait for the
+   * deletion of its dependents. If the object has a solid owner, removes the references to its
+   * other owners.
    */
   async #collect({ node, place, latest }: Checked): Promise<void> {
     const { ownerReferences = [] } = latest.metadata;

@@ -126,8 +126,8 @@ function typeName({ name }: TypeSchema): string {
 }
 
 /**
- * Returns a name for a definition that no other definition has, because types of several folders
- * can have the same name.
+ * Returns a name that no other definition has, because types of several folders can have the same
+ * name.
  */
 function freeName(wanted: string, taken: ReadonlySet<string>): string {
   let name = wanted;

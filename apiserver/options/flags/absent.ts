@@ -102,8 +102,8 @@ export function absenceOf(name: string): AbsentFlag | undefined {
 }
 
 /**
- * Reports whether the server accepts this value of a flag that only Go's API servers have: a value
- * that switches the feature off, or describes what the server always does.
+ * Reports whether the server accepts a value of an absent flag. Accepted values switch a feature
+ * off, or describe what the server always does.
  */
 export function asksForNothing({ accepted }: AbsentFlag, text: string): boolean {
   return text === "" || (accepted instanceof RegExp ? accepted.test(text) : accepted.includes(text));

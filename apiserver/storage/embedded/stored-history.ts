@@ -76,9 +76,9 @@ export class StoredHistory implements WatchSource {
   }
 
   /**
-   * Returns the previous write of the same key; undefined if `write` is the first one. `write` must
-   * be newer than the revision: the previous write then exists, because compaction removes only
-   * records that no read needs.
+   * Returns the previous write of the same key; undefined if `write` is the first one. The caller
+   * must pass a write that is newer than the revision. Compaction then keeps the previous write,
+   * because a read at the revision needs it.
    */
   before(write: StoredWrite, revision: number): StoredWrite | undefined {
     const { key, previous, current } = write;

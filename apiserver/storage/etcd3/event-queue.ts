@@ -1,7 +1,7 @@
 import { sizeOfEvent } from "../shared/event-log.js";
 import type { StorageEvent } from "../watch.js";
 
-/** Maximum number of events that `take` returns, unless the events of one revision are more. */
+/** Maximum number of events that `take` returns, unless a single revision has more events. */
 const batch = 500;
 
 /** The queue is full if it has this number of events or of bytes. */
