@@ -39,8 +39,8 @@ export interface Bundle {
  * start faster, because Node takes longer to find and link hundreds of modules than to run them.
  * Imports of other packages stay imports. Source maps refer to the TypeScript files. The files are
  * written into a new folder, which then replaces `to`. During a build, other processes can
- * therefore use the old files. If no module has changed since the last build, the entries only get
- * the time of this build.
+ * therefore use the old files. If no module has changed since the last build, only the modification
+ * times of the entries are updated.
  *
  * @throws Error if an entry does not exist, or if the bundler warns about the joined files
  */

@@ -75,7 +75,10 @@ function importsByLoader(from: string, toLoader: string, later: Set<string>): Pl
 
 const tableId = "table-of-modules";
 
-/** Returns a plug-in for a module that exports a function for each path, which loads its module. */
+/**
+ * Returns a plug-in for a generated module. The module exports an object with a function for each
+ * path, which loads the module at this path.
+ */
 function tableOf(from: string, paths: ReadonlySet<string>): Plugin {
   return {
     name: tableId,

@@ -18,7 +18,10 @@ export function loadModule(path: string): unknown {
   return modules[path]?.();
 }
 
-/** Loads a script. Node applies source maps (`--enable-source-maps`) only if it loads it itself. */
+/**
+ * Loads a script. With `--enable-source-maps`, Node must load the script itself, because Node
+ * applies source maps only to scripts that it has loaded.
+ */
 function loadCommand(script: string): unknown {
   if (process.sourceMapsEnabled) return createRequire(script)(script);
   return loadScript(script, { importModule: (specifier: string) => import(specifier) });

@@ -15,8 +15,8 @@ export interface LossyOptions {
 }
 
 /**
- * Names of the generators that run: they find the losses, and the errors because of which losses
- * would be missing.
+ * Names of the generators that run. They find the losses, and the errors that make the list of
+ * losses incomplete.
  */
 const needed: ReadonlySet<string> = new Set(["conversion", "lossy"]);
 

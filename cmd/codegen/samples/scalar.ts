@@ -17,7 +17,8 @@ const values: { readonly [name in ScalarName]?: unknown } = {
 };
 
 /**
- * Sample strings for formats of `+k8s:format` that a plain name such as `example` does not have.
+ * Sample strings for formats of `+k8s:format` to which a plain name such as `example` does not
+ * conform.
  */
 const texts: Readonly<Record<string, string>> = {
   "k8s-extended-resource-name": "example.com/example",

@@ -92,8 +92,8 @@ function compareLimits(old: Ruled, now: Ruled, { isZeroUnset, accepts }: Constra
     if (name === "minLength" && limit.value === 1 && !allows(old.constraints, "", accepts)) return [];
     const written = old.constraints.limits.get(name);
     const was = written === undefined ? "is new" : `(before: ${text(written)})`;
-    // A pattern or format may limit the length already. This is not computed, so that the change is
-    // unknown until a generated sample breaks.
+    // A pattern or a format of the old rules may already limit the length in the same way. This is
+    // not computed, so the severity is `unknown`.
     const isDecided = !isOfText || (old.constraints.patterns.size === 0 && old.constraints.formats.size === 0);
     const rule = { kind: name, limit: limit.value, exclusive: limit.isExclusive };
     return [tightened(`${name} ${text(limit)} ${was}`, isDecided ? "breaking" : "unknown", rule)];
@@ -104,7 +104,7 @@ function text({ value, isExclusive }: ConstraintLimit): string {
   return isExclusive ? `${String(value)} (exclusive)` : String(value);
 }
 
-/** Reports whether a minimal count is zero, so that all values have it. */
+/** Reports whether a limit is a minimum count of zero, which every value satisfies. */
 function isMinimalCount(name: LimitName, { value }: ConstraintLimit): boolean {
   return isLeastCount(name) && value <= 0;
 }

@@ -2,8 +2,8 @@ import type { Constraints, DependentRule, MemberRule } from "../form/constraints
 import { tightened, type FormDifference } from "./difference.js";
 
 /**
- * Returns the differences in rules about the presence of properties, such as unions, because of
- * which objects are refused.
+ * Returns the differences that make rules about the presence of properties, such as unions,
+ * stricter.
  * @param oldFields the names of properties in the old object type
  */
 export function compareMembers(

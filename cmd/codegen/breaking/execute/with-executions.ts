@@ -28,7 +28,8 @@ const executed: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Codes of changes of ownership in server-side apply, which only objects of two clients can show.
+ * Codes of changes that affect which client owns a field in server-side apply. Only requests of two
+ * clients can show the effect.
  */
 const ofOwners: ReadonlySet<string> = new Set(["changed-list-type", "changed-map-type", "changed-map-key"]);
 

@@ -21,7 +21,8 @@ export interface HandWrittenCode {
   readonly version: string;
   readonly name: string;
   /**
-   * The type of the function's argument. For a validation function, a property can follow the type.
+   * Name of the argument's type, as in the name of the function. For a validation function, the
+   * name of a property can follow: `PizzaSpec_Size`.
    */
   readonly type: string;
   readonly role: "defaults" | "conversion" | "validation";

@@ -37,7 +37,10 @@ export interface StateChange {
   readonly message: string;
   readonly hint?: string;
   readonly position: Position;
-  /** The type of the changed hand-written function. A property can follow the type. */
+  /**
+   * Property `type` of the changed hand-written function: `PizzaSpec`, `PizzaSpec_Size`. Absent if
+   * no function was changed.
+   */
   readonly functionOf?: string;
   /** The new rule that causes the change. Absent if the change is not caused by one rule. */
   readonly rule?: RuleData;

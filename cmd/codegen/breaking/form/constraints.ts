@@ -86,8 +86,8 @@ export function constraintsOf(rules: readonly RuleData[], isInteger = false): Co
 }
 
 /**
- * Rules that are not rules of the value itself: the reader moves them to properties and items, or
- * reads them as facts of a property.
+ * Kinds of rules that are ignored here, because they do not constrain the value itself. The reader
+ * moves them to properties and items, or reads them as facts about a property.
  */
 const elsewhere: ReadonlySet<string> = new Set([
   ...["present", "required", "optional", "type"],

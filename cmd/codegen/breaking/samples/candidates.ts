@@ -114,7 +114,8 @@ function textsFor(old: Ruled, now: Ruled | undefined, { random, literals = [] }:
   );
   const patterns = [...old.constraints.patterns];
   const given = patterns.flatMap((pattern) => Array.from({ length: 60 }, () => stringOfPattern(pattern, random)));
-  // Builds a long string by many repetitions of a part.
+  // `long` contains strings near the largest limit of the length. For these strings, quantifiers in
+  // the pattern may repeat many times.
   const longest = Math.max(0, ...lengths.filter((length) => length <= 1000));
   const long =
     longest < 4

@@ -52,8 +52,8 @@ function graftProperty(old: CRDSchema, now: CRDSchema, name: string, inner: CRDS
   const others = Object.entries(old.properties ?? {}).filter(([other]) => other !== name);
   const required = (old.required ?? []).filter((other) => other !== name);
   const isRequired = now.required?.includes(name) === true;
-  // A required object has either no default, or the default `{}` if the defaults of its properties
-  // fill it.
+  // A schema either requires an object, or gives the object the default `{}` if the defaults of its
+  // properties fill it. A required object therefore has no default.
   const given = inner === undefined ? [] : [[name, isRequired ? withoutDefault(inner) : inner] as const];
   return {
     ...old,

@@ -6,7 +6,7 @@ import type { ChangeExample } from "../form/change.js";
 export interface SchemaPair {
   readonly old: CRDSchema;
   readonly now: CRDSchema;
-  /** The old schema without defaults, which removes properties that the old types lack. */
+  /** The old schema without defaults. It is used to remove properties that the old types lack. */
   readonly known: CRDSchema;
 }
 

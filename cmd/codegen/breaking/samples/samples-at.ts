@@ -37,7 +37,8 @@ export function* samplesAt(
 ): Generator<ComparedSample> {
   const value = valueAtPath(old.value, steps);
   if (value === undefined) {
-    // For a new property, an object of the old API has only the object that contains the property.
+    // The old types do not have a new property, so the sample only contains the object to which the
+    // property was added.
     const around = steps.slice(0, -1);
     yield { sent: objectWith(old, around, maker.small(valueAtPath(old.value, around) ?? old.value), maker) };
     return;

@@ -114,7 +114,11 @@ function linkInto(target: string, installed: string, tops: Tops): void {
   }
 }
 
-/** Returns the folder in the old state of a package that belongs to the project's workspace. */
+/**
+ * Returns the target of the link for an installed package. For a package of the project's
+ * workspace, this is its folder in the old state, if the folder exists. For any other package, it
+ * is the folder of the installed package.
+ */
 function oldPlaceOf(installed: string, { folder, present }: Tops): string {
   const real = realpathSync(installed);
   const path = relative(realpathSync(present), real);

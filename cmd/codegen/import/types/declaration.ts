@@ -20,7 +20,10 @@ export interface WrittenDeclaration {
    * it.
    */
   readonly given?: string;
-  /** Discriminator value that selects the type in a union, for the end of the type's name. */
+  /**
+   * Discriminator value that selects the type in a union. The name of the type ends with this
+   * value.
+   */
   readonly part?: string;
   readonly description: string;
   readonly markers: readonly string[];
@@ -49,6 +52,9 @@ export interface TypeUse {
   readonly markers: readonly string[];
   /** True for a union of literals, which needs parentheses before `[]`. */
   readonly isUnion?: true;
-  /** True for an interface: its own comment contains the description of a list item. */
+  /**
+   * True for an interface. Its comment contains the description of the value, so a list of such
+   * values needs no alias with this description.
+   */
   readonly isInterface?: true;
 }

@@ -41,7 +41,9 @@ interface Place {
   readonly peer?: Field | undefined;
 }
 
-/** The path at which two types were compared, and true if they differ. */
+/**
+ * The path at which two types were compared, and the result. `differs` is true if the types differ.
+ */
 interface Compared {
   readonly path: string;
   readonly differs: boolean;

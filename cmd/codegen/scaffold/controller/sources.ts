@@ -28,7 +28,8 @@ export function controllerIdentifier(owner: ChosenKind): string {
 }
 
 /**
- * A doc.ts file for the folder of the controllers, because of which codegen reads their markers.
+ * A doc.ts file for the folder of the controllers. Without this file, codegen does not read the
+ * markers of the controllers.
  */
 export const docFile: NewFile = {
   path: `${controllersFolder}/doc.ts`,
