@@ -30,9 +30,9 @@ export function loadScript(filename: string, additions: object = {}): unknown {
 }
 
 /**
- * Returns the function of a CommonJS script. The file is read as bytes because
- * `readFileSync(…, "utf8")` takes twice as long for nine megabytes. The bytes are joined, because
- * V8 would copy a joined string.
+ * Returns the function of a CommonJS script. The file is read as bytes because `readFileSync(…,
+ * "utf8")` takes twice as long for nine megabytes. The bytes are joined before they become a
+ * string, because V8 would copy a string that is joined from several strings.
  */
 function sourceOf(filename: string): string {
   const [head, tail] = ["(function (exports, require, module, __filename, __dirname) {", "\n})"];
@@ -40,9 +40,9 @@ function sourceOf(filename: string): string {
 }
 
 /**
- * Writes the compiled code of the loaded scripts to disk, unless an earlier run has stored it. The
- * code contains only functions that this process has already called, and writing takes time. Call
- * this function at the end of a run.
+ * Writes the compiled code of the loaded scripts to disk, unless an earlier run has stored it. Call
+ * this function at the end of a run, because the compiled code contains only functions that were
+ * already called, and because writing takes time.
  */
 export function keepCompiled(): void {
   for (const write of unstored().splice(0)) write();
@@ -52,9 +52,9 @@ const registry: { [key: symbol]: (() => void)[] | undefined } = globalThis;
 const key = Symbol.for("apimachinery-codegen.unstored-scripts");
 
 /**
- * Returns functions that write compiled code which is not on disk. They belong to the process,
- * because the loader of the published command and the script that it loads both contain this
- * module.
+ * Returns the list of functions that write compiled code which is not on disk yet. The list is
+ * global to the process, because the loader of the published command and the script that it loads
+ * each contain a copy of this module.
  */
 function unstored(): (() => void)[] {
   return (registry[key] ??= []);

@@ -103,7 +103,7 @@ function hasNames(root: string, path: string, names: string | undefined): boolea
     return names === undefined;
   }
   if (hasAbandoned(entries)) return false;
-  // The targets of links need further reads, so the folder is read again only if it contains links.
+  // The targets of links take further reads, so they are read only if the folder contains links.
   const listed = entries.some((entry) => entry.isSymbolicLink())
     ? diskFileSystem(root).list(path)
     : entries.map((entry) => ({ name: entry.name, folder: entry.isDirectory() }));

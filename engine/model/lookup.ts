@@ -12,8 +12,8 @@ import type {
 } from "./universe.js";
 
 /**
- * Returns the declaration of a type; undefined for an unknown type, for which reading the types has
- * already reported a problem.
+ * Returns the declaration of a type. Returns undefined for an unknown type. Its problem was already
+ * reported when the types were read.
  */
 export function typeById(universe: Universe, id: TypeId): TypeDeclaration | undefined {
   if (last?.universe !== universe) last = { universe, types: indexOf(universe) };

@@ -44,8 +44,8 @@ export function idOfReference(type: Type): TypeId | undefined {
 }
 
 /**
- * Returns the declared types of which every value of a type contains a value. Omits elements of
- * lists and maps, because a list or map can be empty.
+ * Returns the declared types whose values occur in every value of a type. Omits elements of lists
+ * and maps, because a list or map can be empty.
  */
 export function heldBy(type: Type): readonly TypeId[] {
   switch (type.kind) {

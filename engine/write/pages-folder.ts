@@ -6,7 +6,7 @@ import type { FileSystem } from "../base/file-system.js";
  * Returns the folder for pages about a folder of types. It is the folder `generated` beside the
  * nearest configuration or package.json, so a run of the whole workspace and a run of one package
  * use the same folder.
- * @param folder path relative to the root, as the result
+ * @param folder path relative to the root; the result is also relative to the root
  */
 export function pagesFolderOf(fileSystem: Pick<FileSystem, "read">, folder: string): string {
   for (let current = folder; current !== "."; current = posix.dirname(current)) {

@@ -78,8 +78,8 @@ function waysInto(fileSystem: FileSystem, npm: NpmFolder): Way[] {
   if (isRecord(exports) && Object.keys(exports).some((key) => key.startsWith(".")))
     return Object.entries(exports).map(([subpath, target]) => way(subpath, target));
   if (exports !== undefined) return [way(".", exports)];
-  // Without `exports`, code can import every file by its name with the ending, and without the
-  // ending if a bundler resolves the import.
+  // Without `exports`, code can import every file of the package by its path. If a bundler resolves
+  // the import, the path can omit the file ending.
   const main = [manifest["types"], manifest["typings"], manifest["main"], "./index.js"];
   return [way(".", main), way("./*.js", "./*.js"), way("./*", ["./*", "./*.js", "./*/index.js"])];
 }

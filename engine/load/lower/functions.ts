@@ -109,8 +109,8 @@ function typeInSignature(node: ts.TypeNode, scope: LowerScope): Type | undefined
 }
 
 /**
- * Reports whether a type is written inline and therefore has no name. Generators find functions by
- * the names of their types.
+ * Reports whether a type is written inline. Such a type has no name by which generators could find
+ * the function.
  */
 function isInline(node: ts.TypeNode): boolean {
   return (

@@ -133,8 +133,9 @@ export function sourceTextOf(scope: LowerScope, node: ts.Node): string {
 }
 
 /**
- * Returns the suffix for the name of an inline element type, if the name `A` of the scope belongs
- * to the enclosing declaration `type A = …`; otherwise, returns `""`.
+ * Returns a suffix that distinguishes the name of an inline element type from the name of the
+ * enclosing declaration. In `type A = {…}[]`, for example, both would be `A`. Returns `""` if the
+ * names are already different.
  */
 export function ownSuffix(scope: LowerScope, suffix: string): string {
   return scope.table.entries.get(`${scope.package}#${scope.name}`)?.state === "open" ? suffix : "";
