@@ -65,7 +65,10 @@ class OptionalFieldsOfKind {
     );
   }
 
-  /** The metadata of an object stays required, because it contains the object's name. */
+  /**
+   * Reports whether a field is the metadata of the kind. The metadata is always required, because
+   * it contains the object's name.
+   */
   #isMetadata(of: TypeDeclaration, { name }: Field): boolean {
     return of === this.#root && name === "metadata";
   }

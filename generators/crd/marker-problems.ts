@@ -50,8 +50,8 @@ function markersIn({ markers, shape }: TypeDeclaration): readonly Marker[] {
 }
 
 /**
- * Warns of `+k8s:crd-gen:without-cel` on a type that has no marker such as `ExactlyOneOf`, on which
- * it would have an effect.
+ * Warns of `+k8s:crd-gen:without-cel` on a type without a marker such as `ExactlyOneOf`. The marker
+ * affects only the rules of such markers.
  */
 function idleWithoutCEL({ name, markers }: TypeDeclaration): readonly Problem[] {
   const marker = withoutCEL.find({ markers });
@@ -67,8 +67,9 @@ function idleWithoutCEL({ name, markers }: TypeDeclaration): readonly Problem[] 
 }
 
 /**
- * API servers allow the status subresource of a kind without the property `status`, so this problem
- * is left out.
+ * Returns the problems of paths in markers for subresources and selectable fields. Omits the
+ * problem of a missing property `status`, because API servers allow the status subresource without
+ * this property.
  */
 function pathProblems({ universe }: PlanInput, type: TypeDeclaration): readonly Problem[] {
   const subresources = subresourceProblems(universe, type).filter(({ code }) => code !== "register/no-status");
@@ -76,8 +77,8 @@ function pathProblems({ universe }: PlanInput, type: TypeDeclaration): readonly 
 }
 
 /**
- * Returns the errors of defaults. Warnings are left out: they are about defaults that a server
- * never uses, but a CustomResourceDefinition uses them.
+ * Returns the errors of defaults. Omits the warnings about defaults that a server never uses,
+ * because a CustomResourceDefinition uses these defaults.
  */
 function defaultProblems({ universe, packages }: PlanInput, types: ReadonlySet<TypeDeclaration>): readonly Problem[] {
   return packages.flatMap((pkg) => {

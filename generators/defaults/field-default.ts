@@ -28,8 +28,9 @@ export function fieldStep(
 }
 
 /**
- * For a property without `?`, null is the zero value, which the default replaces. For other
- * properties, null is an explicit value, so only an absent value is replaced.
+ * Returns the statement that sets the default of a nullable property. Without `?`, null is the zero
+ * value, which the default replaces. With `?`, null is an explicit value, so the default replaces
+ * only an absent value.
  */
 function setNullable({ optional }: Field, target: Printable, value: Printable): DefaultingStep {
   return optional

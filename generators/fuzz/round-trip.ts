@@ -83,8 +83,8 @@ interface Tested {
 }
 
 /**
- * Returns the given packages, and the packages of the external types for which they have
- * conversions or defaults.
+ * Returns the given packages, and the packages with external types for which the given packages
+ * contain conversions or defaults.
  */
 function withExternalTypes({ universe }: PlanInput, folders: readonly Package[]): readonly Package[] {
   return [...new Set(folders.flatMap((pkg) => [pkg, ...ownExternalTypesOf(universe, pkg)]))];

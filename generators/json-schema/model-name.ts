@@ -22,6 +22,6 @@ export function modelPackage(universe: Universe, pkg: Package): string {
       .filter((part) => part !== "." && part !== "..")
       .join(".");
   const { group, version } = groupVersion;
-  // The core group has an empty name, for which the prefix contains `core`.
+  // The core group has an empty name. The prefix contains `core` instead.
   return [...(group === "" ? ["core"] : group.split(".").reverse()), version].join(".");
 }

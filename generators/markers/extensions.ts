@@ -52,7 +52,8 @@ export function unknownFieldMarker(markers: readonly Marker[]): Marker | undefin
 }
 
 /**
- * Only markers of the value itself are read. Markers of nested values have other names:
+ * Returns the extensions for unknown fields and embedded objects. Reads only markers of the value
+ * itself. Markers of nested values have other names, such as
  * `+kubebuilder:validation:items:XEmbeddedResource`.
  */
 function preserved(markers: readonly Marker[]): readonly MarkerKeyword[] {

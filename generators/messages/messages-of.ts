@@ -7,9 +7,9 @@ import type { ProtobufMessage, ProtobufField } from "./message.js";
 
 /**
  * Returns the types of a package that become messages: interfaces, unions of interfaces, and
- * aliases with `+protobuf.nullable=true`. Go's tool creates messages for aliases, and nested
- * messages for base interfaces, without a marker; an existing file that contains these is
- * respected.
+ * aliases with `+protobuf.nullable=true`. Without a marker, Go's tool creates messages for aliases,
+ * and nested messages for base interfaces. If the existing file contains such messages, they are
+ * kept.
  */
 export function messagesOf(
   universe: Universe,

@@ -8,7 +8,10 @@ import { markersKeepUnknown } from "../type-schemas/unknown-fields.js";
 import type { ProtobufMessage } from "./message.js";
 import { protobufProblems } from "../problem-codes/protobuf.js";
 
-/** Reports markers on types that have no effect, or no effect in protobuf. */
+/**
+ * Reports protobuf markers that have no effect, and markers for unknown fields, which have no
+ * effect in protobuf.
+ */
 export function unusedMarkers(
   universe: Universe,
   pkg: Package,

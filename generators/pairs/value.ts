@@ -217,9 +217,9 @@ function isDropping({ keepsUnknown }: ValueScope): boolean {
 }
 
 /**
- * Returns a conversion that also preserves the unknown fields of the input, or removes them if only
- * the input type preserves them. If both types preserve unknown fields themselves, their conversion
- * function does so.
+ * Adds the handling of unknown fields to a conversion. The result preserves the unknown fields of
+ * the input, or removes them if only the input keeps them. Returns the conversion unchanged if both
+ * types preserve unknown fields, because their conversion function copies the fields.
  */
 function withUnknown(
   { context: { universe }, keepsUnknown: place }: ValueScope,

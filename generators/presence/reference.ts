@@ -105,8 +105,8 @@ function use(
 }
 
 /**
- * The fix adds the type only if the same file declares it, because another file would also need an
- * import.
+ * Returns advice to declare the type of a constant. The advice has a fix only if the file of the
+ * constant declares the type, because another file would also need an import.
  */
 function declareType(universe: Universe, type: Type, constant: ConstantDeclaration): Remedy {
   const declaration = type.kind === "ref" ? typeById(universe, type.to) : undefined;

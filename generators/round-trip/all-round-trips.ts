@@ -65,7 +65,7 @@ function ownLosses(context: ConversionContext, target: ConversionTarget): OwnLos
 
 /**
  * Returns a function that returns the losses of a pair of types. If another target generates the
- * conversion of the pair, its losses are those of that target.
+ * conversion of the pair, the function returns the losses that were computed for that target.
  */
 function lossesIn(
   context: ConversionContext,

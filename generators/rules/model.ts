@@ -43,8 +43,8 @@ export function readAllRules(input: PlanInput): AllRules {
   if (known !== undefined) return known;
   const { activations, run } = discover(input);
   const isRead = ({ id }: Package): boolean => run.folders.get(id)?.isOff === false;
-  // The rules of a type do not depend on the type from which it was reached. So the rules of types
-  // that have functions are taken over, unless a marker excludes the package of one of them.
+  // The rules of a type do not depend on the types that refer to it. The rules that the run has
+  // already read are therefore reused, unless a marker disables validation for one of the packages.
   const before = activations.every((activation) => isRead(activation.input)) ? run : undefined;
   const found = readRulesOf(input, isRead, before);
   validated.set(input.packages, found);
@@ -129,9 +129,9 @@ interface Run {
 }
 
 /**
- * Creates a run that reads the types to which a read type refers, if `isRead` returns true for
- * their package. If `before` is given, this run is continued in a copy, so that its types are not
- * read again.
+ * Creates a run that reads types and the types to which they refer, if `isRead` returns true for
+ * the package of the other type. If `before` is given, the new run begins with a copy of the
+ * results of that run, so that no type is read twice.
  */
 function createRun(
   input: PlanInput,

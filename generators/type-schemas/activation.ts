@@ -12,7 +12,7 @@ import { schemaGen } from "../markers/schema.js";
 
 /**
  * Markers that enable another generator for a package. Unless their value is `false`, they also
- * enable schemas, because those generators use them.
+ * enable schemas, because the generated code of these generators uses schemas.
  */
 const uses = [deepcopyGen, defaulterGen, conversionGen, registerGen, protobufGen, fuzzGen];
 

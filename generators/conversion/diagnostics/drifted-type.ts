@@ -22,9 +22,9 @@ const fewest = 3;
 const positions = new WeakMap<Problem, readonly Position[]>();
 
 /**
- * Returns one problem for all fields without a peer, if they are most fields of the type and none
- * of them seems to be renamed. Probably only one of the two types was changed. Otherwise returns
- * undefined.
+ * Returns one problem for all fields without a peer, if they are more than half of the type's
+ * fields and none of them seems to be renamed. In that case, probably only one of the two types was
+ * changed. Otherwise returns undefined.
  */
 export function driftOf(
   scope: ValueScope,

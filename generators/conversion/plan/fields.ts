@@ -54,7 +54,10 @@ export interface ConvertedField {
   readonly property?: OutputProperty;
   readonly optional?: OptionalProperty;
   readonly manual?: ManualField;
-  /** True if a clone of the input has the right value for the field, or correctly lacks it. */
+  /**
+   * True if a clone of the input already has the right value for the field, or correctly lacks the
+   * field.
+   */
   readonly unchanged?: boolean;
   readonly loss?: OmittedField;
   /**

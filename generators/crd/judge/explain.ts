@@ -139,7 +139,10 @@ function compoundKey({ universe, origin }: SchemaRefusal): Explanation {
   };
 }
 
-/** The schema generator reports the same mistake at the marker. */
+/**
+ * Explains the error that the key markers of a list require objects as items. The problem is at the
+ * marker, where the schema generator reports the same mistake.
+ */
 function keyOfNonObject(refusal: SchemaRefusal): Explanation {
   const { outer } = refusal.origin;
   const key = outer === undefined ? undefined : firstOf(outer, isKey);

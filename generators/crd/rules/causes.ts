@@ -11,7 +11,10 @@ export interface Cause {
 
 const causes = new WeakMap<CELRule, Cause | undefined>();
 
-/** Stores that a marker contains a CEL rule itself, so that no other marker is its cause. */
+/**
+ * Records that a marker contains the CEL rule itself. `setCause` then stores no marker for the
+ * rule.
+ */
 export function setStated(rule: CELRule): void {
   causes.set(rule, undefined);
 }
@@ -81,8 +84,8 @@ const others: Readonly<Partial<Record<Rule["kind"], readonly string[]>>> = {
 };
 
 /**
- * Returns the marker that declares a rule. Of several markers such as `+k8s:eachKey`, returns the
- * one that contains the marker of an inner rule.
+ * Returns the marker that declares a rule. If several markers of the same name match, such as
+ * `+k8s:eachKey=+…`, prefers the marker whose inner marker declares one of the inner rules.
  */
 function declaringMarker(markers: readonly Marker[], rule: Rule): Marker | undefined {
   const found = markers.filter((one) => states(one, rule));

@@ -64,8 +64,8 @@ function changeOf(rule: Rule, at: SchemaValue): Change {
 }
 
 /**
- * Converts a limit of bytes: of the bytes of a string, or of bytes, which are a base64 string in
- * JSON.
+ * Converts a limit on a number of bytes: `maxBytes` for a string, or a limit for a value of the
+ * kind `bytes`, which is a base64 string in JSON. All other limits are keywords.
  */
 function limited(rule: RuleOf<LimitKind>, at: SchemaValue): Change {
   const { kind, limit } = rule;
@@ -243,8 +243,8 @@ function presenceRules(at: SchemaValue, field: Field, only: "immutable" | "NoSet
   const { universe } = at;
   const [now, before] = [setExpression(universe, field, "self"), setExpression(universe, field, "oldSelf")];
   if (now === undefined || before === undefined) return {};
-  // A property that is always present needs only the rule of the value itself, which compares all
-  // values.
+  // If the property is always present, the rule `self == oldSelf` of its value already forbids
+  // every change.
   if (only === "immutable" && !propertyValue(universe, field).optional) return {};
   const isPlain = isZeroSet(universe, field);
   const group = (text: string) => (isPlain ? text : `(${text})`);

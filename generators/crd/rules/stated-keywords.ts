@@ -26,8 +26,8 @@ export function withStatedKeywords(rules: readonly Rule[], place: SchemaValue): 
 }
 
 /**
- * Reports whether a rule is a keyword of the value's schema. Bytes are a base64 string in JSON, so
- * their limits are not.
+ * Reports whether a rule is a keyword of the value's schema. Limits on the number of bytes are not
+ * keywords, because bytes are a base64 string in JSON.
  */
 export function isKeyword(rule: Rule, { universe, type }: SchemaValue): boolean {
   if ("rules" in rule) return false;

@@ -27,7 +27,7 @@ export const columnFormats = ["int32", "int64", "float", "double", "byte", "date
 
 const examples: { readonly [key: string]: string } = { name: "Name", type: "string", JSONPath: ".spec.name" };
 
-/** Parses the arguments of a column marker. Other functions compare them with the kind. */
+/** Parses the arguments of a column marker. Does not check whether the path exists in the kind. */
 export function parseColumn({ name, value }: Marker): Parsed<ColumnView> {
   const given = argumentsOf(name, value, columnPrefix);
   if ("fault" in given) return given;

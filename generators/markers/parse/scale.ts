@@ -6,7 +6,10 @@ import { corrected, renamed, withValue, type Correction } from "./corrected.js";
 
 export const scalePrefix = "kubebuilder:subresource:scale:";
 
-/** Arguments of the scale marker. `name` is the property of the path in generated code. */
+/**
+ * The paths in a scale marker, by the name of the argument. `name` is the property with the path in
+ * generated code.
+ */
 export const scalePaths = {
   specpath: { name: "specReplicasPath", below: ["spec"], type: /^u?int\d+$/, wanted: "an integer" },
   statuspath: { name: "statusReplicasPath", below: ["status"], type: /^u?int\d+$/, wanted: "an integer" },
@@ -20,7 +23,7 @@ export type ScaleView = readonly {
   readonly path: readonly string[];
 }[];
 
-/** Parses the paths in a scale marker. Other functions compare them with the kind. */
+/** Parses the paths in a scale marker. Does not check whether the paths exist in the kind. */
 export function parseScale({ name, value }: Marker): Parsed<ScaleView> {
   const given = argumentsOf(name, value, scalePrefix);
   if ("fault" in given) return given;

@@ -50,7 +50,10 @@ export class CELRules {
       .map((field) => unchecked(`of the elements of ${name}.${field.name} are not checked`, field.position));
   }
 
-  /** A property that several members declare differently has no schema for rules. */
+  /**
+   * Returns warnings about properties that several members of a union declare differently. Such a
+   * property has no schema, so its CEL rules are not evaluated.
+   */
   #uncheckedOfUnion(
     name: string,
     position: Problem["position"],

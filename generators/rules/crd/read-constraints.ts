@@ -57,7 +57,8 @@ function constraintsOf(reader: Reader, context: MarkerContext, stated: readonly 
 }
 
 /**
- * A marker for a nested value that the type does not have is reported by the generators of schemas.
+ * Returns the rules of the constraints of one nested value. Returns no rules if the type does not
+ * have the nested value, because the generators of schemas report the markers.
  */
 function constraintsOfPart(
   reader: Reader,
