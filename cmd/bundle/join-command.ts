@@ -39,7 +39,10 @@ export async function joinCommand(from: string, to: string, { main, loader }: Co
   await joinScript(tableId, laterPlugins, { dir: to, entryFileNames: script, comments: false, intro: importModule });
 }
 
-/** The beginning of the script. The loader gives the script the function `importModule`. */
+/**
+ * The first statement of the script. It defines `importModule` as the function that the loader
+ * passes to the script, or else as `import()`.
+ */
 const importModule = "const importModule = module.importModule ?? ((specifier) => import(specifier));";
 
 async function joinScript(input: string, plugins: Plugin[], options: OutputOptions): Promise<void> {

@@ -68,7 +68,7 @@ export async function breaking(
 
 /**
  * Returns a note if the current folder contains a folder `breaking` with API types, because the
- * argument `breaking` means the command.
+ * argument `breaking` is read as the name of the command.
  */
 function hiddenFolder(cwd: string): string | undefined {
   const name = "breaking";

@@ -98,8 +98,8 @@ function setStep(
       }
     case "literals":
       if (resolved.values.includes(zeroOfLiterals(resolved.values))) return { kind: "zero", target, value: code };
-      // The compiler treats every literal of the union as truthy. At run time, a property that was
-      // never set is falsy.
+      // The compiler treats every literal of the union as truthy, but a property that was never set
+      // is falsy at run time. The type assertion is therefore needed.
       return when(mayBeAbsent ? ["!", target] : ["!(", target, " as ", typeof resolved.values[0], ")"]);
     case "list":
       return when(mayBeAbsent ? ["!", target, "?.length"] : [target, ".length === 0"]);

@@ -46,8 +46,8 @@ export function idleDefaults(universe: Universe, all: readonly PackageDefaults[]
     all.flatMap(({ pkg, roots }) => [...roots, ...Object.values(pkg.types).filter(isRoot)]),
   );
   return marked.flatMap(({ pkg, defaults }) => {
-    // All instances of a generic interface have the same markers, so only one of them must apply a
-    // marker.
+    // All instances of a generic interface have the same markers. A marker has an effect if a
+    // function applies it for one of the instances.
     const read = new Set(defaults.flatMap(({ type, marker }) => (applied.has(type.id) ? [marker.position] : [])));
     const idle = defaults.filter(({ type, marker }) => !applied.has(type.id) && !read.has(marker.position));
     if (versionOf(universe, pkg) === internalVersion) return inHub(universe, pkg, idle);

@@ -59,7 +59,7 @@ function checkValue(scope: AcceptScope, subject: string, type: Type, markers: re
  */
 function nullableParts(subject: string, markers: readonly Marker[], isType: boolean): readonly Problem[] {
   const found = statedConstraints(markers).filter(
-    // The position of the marker `+nullable` is already checked.
+    // The marker `+nullable` on a type is already reported as misplaced.
     ({ keyword, value, steps, marker }) =>
       keyword === "nullable" && value === true && (steps.length > 0 || (isType && marker.name !== "nullable")),
   );

@@ -57,8 +57,8 @@ function keywordTwice(subject: string, markers: readonly Marker[]): readonly Pro
   const known = new Map<string, { readonly marker: Marker; readonly value: string }>();
   const compared = (text: string): string => text.replaceAll("-", "");
   return statedConstraints(markers).flatMap(({ marker, part, keyword, value: stated }) => {
-    // A value can have several rules inside other markers, and can have several values that it must
-    // not equal.
+    // Several rules inside other markers, or several values that a value must not equal, do not
+    // contradict each other.
     if (marker.then !== undefined || keyword === "neq") return [];
     const key = `${part}${keyword}`;
     const value = JSON.stringify(stated);

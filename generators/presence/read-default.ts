@@ -147,7 +147,8 @@ function readReference(universe: Universe, target: DefaultTarget, marker: Marker
  */
 function fillInAt(universe: Universe, depth: number): FillIn {
   return (field, of) => {
-    // A type that requires itself has no finite value, and is already reported by loading.
+    // Ends the recursion for a type that requires itself. Such a type has no finite value, and was
+    // already reported when the types were loaded.
     if (depth > 16) return undefined;
     if (hasDefault(field)) return readDefault(universe, fieldTarget(field, of), depth + 1).value?.code;
     const resolved = resolveAliases(universe, field.type);

@@ -61,7 +61,7 @@ export function disagreements(
 
 /**
  * Returns a fix of the `+groupName` marker, if the group in the `apiVersion` literal differs from
- * it. The other fix corrects the literal, but the marker may be the mistake.
+ * it. This is an alternative to the fix of the literal, because either can be wrong.
  */
 function otherGroup({ group }: PackageGroupVersion, pkg: Package, said: string): readonly Fix[] {
   const other = parseAPIVersion(said).group;

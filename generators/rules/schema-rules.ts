@@ -163,7 +163,7 @@ export class SchemaRules {
   #field(type: TypeDeclaration, { name, from }: Field): readonly [TypeNode | undefined, FieldNode | undefined] {
     const own = this.#own(type.id, name);
     if (own !== undefined || from === undefined) return [this.#node(type.id), own];
-    // A base that is not exported has no schema.
+    // A base that is not exported has no schema, so the rules of its fields are added here.
     const isExported = typeById(this.#input.universe, from)?.exported === true;
     return isExported ? [undefined, undefined] : [this.#node(from), this.#own(from, name)];
   }

@@ -118,7 +118,7 @@ function matches({ code, kind, path }: AcceptedChange, change: StateChange): boo
   return `breaking/${change.code}` === withArea(code) && kind === change.kind && path === change.path;
 }
 
-/** Returns a code with its area: entries may omit the prefix `breaking/`. */
+/** Returns a code with the prefix `breaking/`, which entries may omit. */
 function withArea(code: string): string {
   return code.includes("/") ? code : `breaking/${code}`;
 }

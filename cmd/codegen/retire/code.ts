@@ -24,8 +24,8 @@ const sorts: readonly (readonly [sort: string, name: RegExp])[] = [
 
 /**
  * Returns the files of a project that name a version: its folder, and other hand-written files.
- * Returns an empty list without a package.json: then the folder is not a project, and may contain
- * any number of files.
+ * Returns an empty list if the folder has no package.json, because then it is not a project and may
+ * contain very many files.
  */
 export function codeThatNames(root: string, { group, version }: Retired): readonly CodePlaces[] {
   if (!existsSync(join(root, "package.json"))) return [];

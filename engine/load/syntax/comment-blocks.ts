@@ -40,7 +40,7 @@ export function blocksByPlace(file: ts.SourceFile): Map<number, CommentBlock[]> 
       trailing(member.end);
       members(member);
     }
-    // Comments after the last member, before the closing brace.
+    // Adds the comments between the last member and the closing brace.
     add(node.members.end);
   };
   for (const statement of file.statements) {

@@ -106,7 +106,7 @@ function schemaProblem(
         : [],
     position: cause?.marker.position ?? origin.owners[0]?.position ?? type.position,
   };
-  // `needsTypesOf`: the error can be a consequence of a type that could not be read, because the
-  // schema lacks it.
+  // A type that was not read is missing in the schema, which can cause this error. `needsTypesOf`
+  // suppresses the error in that case.
   return [{ position: refusal.position, needsTypesOf: [pkg.id], ...explainRefusal(refusal) }];
 }

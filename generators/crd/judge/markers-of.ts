@@ -41,7 +41,7 @@ export function firstOf(origin: SchemaOrigin, isIt: (marker: Marker) => boolean)
 }
 
 function makes(keyword: string): (marker: Marker) => boolean {
-  // An embedded object has the type `object`.
+  // The marker of an embedded object also sets the type `object`.
   const isIt = (key: string): boolean =>
     key === keyword || (keyword === "type" && key === "x-kubernetes-embedded-resource");
   return (marker) =>

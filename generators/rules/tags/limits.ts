@@ -13,7 +13,7 @@ import { payloadString } from "../tag.js";
  */
 export function countLimit(kind: LimitName, on: RuleValueKind, noun: string): MarkerReader {
   return (reader, context, marker) => {
-    // In Go, bytes are a list of numbers.
+    // Bytes can have the limits of a list, because they are a list of numbers in Go.
     const isOfBytes = on === "list" && nativeKind(reader.universe, context.value.type) === "bytes";
     if (!isOfBytes && !isOn(reader, context, marker, on, noun)) return noValidations;
     const text = payloadString(marker);

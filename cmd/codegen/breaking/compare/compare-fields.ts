@@ -83,7 +83,7 @@ function comparePresence(old: APIField, now: APIField, accepts: Accepts): readon
   const found = inputs.flatMap((input) => {
     const [before, after] = [effectOf(old, input, accepts), effectOf(now, input, accepts)];
     if (before === "refused" || canonical(before) === canonical(after)) return [];
-    // A zero value that is refused is reported by the comparison of rules.
+    // If the new API refuses the zero value, the comparison of rules reports the change.
     if (input === "zero" && after === "refused") return [];
     const difference = differenceOf(old, now, input, before, after);
     return difference === undefined ? [] : [difference];

@@ -19,7 +19,7 @@ export function fitOf(old: Ruled, oldName: APIScalar, name: APIScalar, accepts: 
   if (name === "RawExtension" && oldName === "FieldsV1") return "fits";
   if (isNumber(oldName) && isNumber(name)) return numbersFit(old, oldName, name, accepts) ? "fits" : "breaks";
   if (name === "IntOrString") return texts.has(oldName) || isWhole(oldName) ? "fits" : "breaks";
-  // The server stores values of these types as strings, which the type string reads unchanged.
+  // The server stores values of these types as strings, which remain valid with the type string.
   if (name === "string" && texts.has(oldName)) return "fits";
   return "breaks";
 }

@@ -230,7 +230,7 @@ class Builder {
     const { rules, ...condition } = rule;
     const inner = rules as readonly RuleData[];
     this.#conditional.push({ condition: canonical(condition), constraints: constraintsOf(inner) });
-    // Rules of properties, items, values or keys under a condition are compared as a whole.
+    // Under a condition, rules of properties, items, values or keys are compared as a whole.
     const ofParts = inner.filter(({ kind }) => ["property", "items", "values", "keys"].includes(kind));
     if (ofParts.length > 0) this.#others.set(canonical({ ...condition, rules: ofParts }), { ...rule, rules: ofParts });
   }

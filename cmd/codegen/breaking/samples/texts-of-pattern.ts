@@ -104,7 +104,8 @@ class PatternText {
   }
 
   #group(): string {
-    // Nested repetitions with many repeats would make huge strings.
+    // In a group, quantifiers repeat less often, because nested repetitions would make huge
+    // strings.
     const outer = this.#maxRepeats;
     this.#maxRepeats = Math.min(outer, fewRepeats);
     const [flags = ""] = /^\?(?:[a-zA-Z-]*:|P?<\w+>)/.exec(this.#pattern.slice(this.#at)) ?? [];

@@ -89,7 +89,8 @@ async function readIn(
   const request = { cwd: root, paths: [], ...configOf(root, project) };
   const configured = await resolveProject(request);
   const known = folders.filter((folder) => existsSync(join(root, folder)));
-  // Without a configuration, the folders of types are read.
+  // Without a configuration, the folders of the command line are read. If none of them exists in
+  // the old state, the whole state is read.
   const paths = known.length > 0 ? known : ["."];
   const resolved = configured.kind === "usage" ? await resolveProject({ ...request, paths }) : configured;
   if (resolved.kind === "usage") {

@@ -52,7 +52,7 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 /** Writes the files of an old state. Omits links that lead out of the state. */
 export function writeState(folder: string, files: Iterable<StateFile>): void {
   const made = new Set<string>();
-  // The search for a configuration in parent folders ends at a folder with `.git`.
+  // The folder `.git` ends the search for a configuration in parent folders.
   mkdirSync(join(folder, ".git"), { recursive: true });
   for (const { path, content, isLink } of files) {
     const target = join(folder, path);

@@ -28,7 +28,8 @@ export function typeUseOf(context: ImportContext, given: SchemaAt, place: Schema
   const { schema } = at;
   if (hasIntOrString(schema)) {
     if (!hasOneType(at)) return intOrString(context, at);
-    // CEL rules handle these values as dynamic values, although the schema has a type.
+    // CEL rules treat the values of an IntOrString as dynamic values, even if the schema has a
+    // type.
     const use = typeUseOf(context, { ...at, schema: { ...schema, "x-kubernetes-int-or-string": undefined } }, place);
     return { ...use, markers: [...use.markers, `+${intOrStringMarker.name}`] };
   }

@@ -72,7 +72,8 @@ function branchesOf(at: SchemaAt, discriminator: string): readonly Branch[] | un
   const selects = schemaProperties(at).find(([name]) => name === discriminator)?.[1].schema ?? {};
   const values = branches.map(({ value }) => value).sort();
   const hasValues = JSON.stringify([...stringsIn(selects["enum"])].sort()) === JSON.stringify(values);
-  // A property with several types has constraints that an interface cannot express.
+  // A property without `type` can have values of several types. An interface cannot express
+  // additional constraints of such a property.
   const isTyped = (name: string): boolean =>
     schemaProperties(at).some(([of, { schema }]) => of === name && "type" in schema);
   const isStated = branches.every(({ stricter }) => Object.keys(stricter).every(isTyped));
