@@ -5,9 +5,8 @@ import type { LoadSnapshot } from "./snapshot/snapshot.js";
 /** The workspace of `load`. It also stores universes, and snapshots of folders. */
 export interface LoadWorkspace extends Workspace {
   /**
-   * Returns the universe, in which each package that equals a package of the previous universe of
-   * this name is replaced by the earlier object. An unchanged package is therefore the identical
-   * object in all runs.
+   * Returns the universe. If a package equals a package of the previous universe of this name, the
+   * earlier object replaces it. An unchanged package is therefore the identical object in all runs.
    */
   share(name: "loaded" | "universe", universe: Universe): Universe;
   /**

@@ -134,8 +134,8 @@ function same<Item extends object>(before: readonly Item[] | undefined, now: rea
 }
 
 /**
- * Returns the universe, in which each package that equals a package of the earlier universe is
- * replaced by the earlier object. An unchanged package is therefore the identical object in both.
+ * Returns the universe. If a package equals a package of the earlier universe, the earlier object
+ * replaces it. An unchanged package is therefore the identical object in both.
  */
 export function sharePackages(universe: Universe, earlier: Universe | undefined): Universe {
   if (earlier === undefined) return universe;

@@ -67,8 +67,8 @@ function templateFiles(folder: string): string[] {
 }
 
 /**
- * Returns the position of the first stack frame in the custom generator's files; undefined if none
- * is there.
+ * Returns the position of the first stack frame in the custom generator's files; undefined if no
+ * frame is in these files.
  */
 function stackPosition(root: string, { entry }: PluginOrigin, cause: unknown): Position | undefined {
   const folder = resolve(root, entry, "..");

@@ -76,8 +76,8 @@ function unclaimed(
 }
 
 /**
- * Returns removals of pages that are no longer planned. They are about folders of this run, or
- * about folders that no longer exist. The first line of a page contains its folder.
+ * Returns removals of pages that are no longer planned. Such a page describes a folder of this run,
+ * or a folder that no longer exists. The first line of a page contains its folder.
  *
  * @param folders the folders of this run, relative to the root
  */

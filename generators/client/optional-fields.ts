@@ -95,8 +95,8 @@ class OptionalFieldsOfKind {
   }
 
   /**
-   * Returns the fields that a request can omit, whichever member of the union it uses. A member
-   * without the field does not matter.
+   * Returns the fields that a request can omit for every member of the union. A member without the
+   * field does not matter.
    */
   #ofUnion(members: readonly TypeId[]): OptionalFields | undefined {
     const objects = members.flatMap((id) => {

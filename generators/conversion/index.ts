@@ -101,8 +101,8 @@ function dependenciesOf(
 }
 
 /**
- * Moves a problem to the target's marker if its package is read but not written in this run. A hub
- * that is itself a target reports its own problems.
+ * Moves a problem to the target's marker if the package with the problem is read but not written in
+ * this run. A hub that is itself a target reports its own problems.
  */
 function withinTargets(input: PlanInput, target: ConversionTarget, problem: Problem): Problem[] {
   const { file, line, column } = problem.position;

@@ -47,8 +47,8 @@ export function checkReferences(
 }
 
 /**
- * Reports whether a reference to a type needs no problem here. Its type has a definition, or is an
- * alias whose value replaces it.
+ * Reports whether a reference to a type must not be reported here, because the type has a
+ * definition, or is an alias whose value replaces it, or because the schema generator reports it.
  */
 function isKnown(universe: Universe, documented: ReadonlySet<TypeDeclaration>, type: TypeDeclaration): boolean {
   if (type.shape.kind === "alias" || isDefined(universe, documented, type)) return true;

@@ -33,7 +33,7 @@ export function isRequiredByConstraint(universe: Universe, of: TypeDeclaration, 
  * Reports whether the schema of a CustomResourceDefinition requires a property. This is true for a
  * property with `+required`, and for one that has no `?`, no default and no `+optional`. The
  * metadata and status of a kind are never required. In a package with
- * `+kubebuilder:validation:Optional`, only properties that a marker makes required are.
+ * `+kubebuilder:validation:Optional`, a property is required only if a marker makes it required.
  */
 export function isRequiredInSchema(universe: Universe, of: TypeDeclaration, field: Field): boolean {
   if (isServersOwnByName(of, field) || schemaOptional.has(field)) return false;

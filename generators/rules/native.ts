@@ -43,8 +43,7 @@ export interface NativeValue {
 }
 
 /**
- * Returns the value of a type without absence: a list item, a map key, or a value of a declared
- * type.
+ * Describes a value that is never absent: a list item, a map key, or a value of a declared type.
  */
 export function presentValue(type: Type): NativeValue {
   return { type, optional: false, pointer: false };

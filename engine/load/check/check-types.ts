@@ -17,7 +17,7 @@ export function checkTypes(universe: Universe): Problem[] {
 }
 
 /**
- * Reports required fields because of which a type has no finite value: each value would have to
+ * Reports the required fields that prevent finite values of a type: each value would have to
  * contain another value of the same type.
  */
 function infiniteValues(universe: Universe, infinite: ReadonlyMap<TypeId, TypeDeclaration>): Problem[] {

@@ -37,8 +37,8 @@ export function lowerIndexedAccess(node: ts.IndexedAccessTypeNode, scope: LowerS
 }
 
 /**
- * Reports an access to a field that can be undefined or null, if the field with the indexed access
- * type cannot. Returns true if it has reported the problem.
+ * Reports an indexed access type that includes undefined or null, if the field with this type does
+ * not allow it. Returns true if it has reported the problem.
  */
 function reportEmpty({ name, optional, nullable }: Field, node: ts.Node, scope: LowerScope): boolean {
   const text = sourceTextOf(scope, node);

@@ -178,8 +178,8 @@ function problemsOf(
 }
 
 /**
- * Reports whether a field without a peer needs no problem here: a `keeps=` or `loses=` marker names
- * it, or the register generator reports it.
+ * Reports whether a field without a peer must not be reported here, because a `keeps=` or `loses=`
+ * marker names the field, or because the register generator reports it.
  */
 function isHandledElsewhere(
   context: ConversionContext,

@@ -90,8 +90,8 @@ interface Declared {
 }
 
 /**
- * Returns the properties of an object with a name. For a union, returns one property for each
- * member that has it.
+ * Returns the property of an object that has the given name, as a list. For a union, returns one
+ * property for each member that has it.
  */
 function fieldsOf(universe: Universe, type: Type, name: string): readonly Declared[] {
   const object = objectOf(universe, type);

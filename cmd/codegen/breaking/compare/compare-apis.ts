@@ -57,8 +57,9 @@ function idOf({ group, version, name }: APIKind): string {
 }
 
 /**
- * Compares the names and resources of kinds. The versions of a group can have different names, but
- * all versions of a CustomResourceDefinition have the same names, which are compared once.
+ * Compares the names and resources of kinds. In a group, the names of a kind can differ between its
+ * versions. All versions of a CustomResourceDefinition have the same names, so they are compared
+ * once.
  */
 function resources(
   pairs: readonly (readonly [APIKind, APIKind])[],

@@ -27,7 +27,10 @@ function isSame(a: DependentRule, b: DependentRule): boolean {
   return a.kind === b.kind && a.trigger === b.trigger && a.dependent === b.dependent;
 }
 
-/** Compares a rule. Members that the old type does not have are absent in all old objects. */
+/**
+ * Compares one new rule with the old rules. Members that the old type does not have are absent in
+ * all old objects.
+ */
 function compareMember(
   rule: MemberRule,
   before: readonly MemberRule[],

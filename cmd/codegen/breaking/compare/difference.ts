@@ -18,7 +18,7 @@ export interface FormDifference {
   readonly rule?: RuleData;
 }
 
-/** Returns a difference because of which the new API refuses objects that the old API accepts. */
+/** Returns a difference that makes the new API refuse objects that the old API accepts. */
 export function tightened(detail: string, severity: ChangeSeverity = "breaking", rule?: RuleData): FormDifference {
   return { code: "tightened-rule", severity, detail, ...(rule === undefined ? {} : { rule }) };
 }

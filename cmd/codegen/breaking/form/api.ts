@@ -76,7 +76,11 @@ export interface LostProperty {
   readonly version: string;
   readonly kind: string;
   readonly path: string;
-  /** `kept` if the property is not lost, `maybe` if a hand-written function converts it. */
+  /**
+   * Certainty of the loss. `lost`: the value is lost. `kept`: an annotation preserves the value.
+   * `maybe`: a hand-written function converts the value. `invalid`: the value survives, but is not
+   * valid in the version's type.
+   */
   readonly certainty: "lost" | "kept" | "maybe" | "invalid";
   readonly because: string;
   /** True if the round trip begins in the version, false if it begins in the hub. */

@@ -151,8 +151,8 @@ function rulesOf(schema: CRDSchema): readonly RuleData[] {
 }
 
 /**
- * Reports whether `anyOf` only lists the types integer and string, as x-kubernetes-int-or-string
- * also does.
+ * Reports whether `anyOf` only lists the types integer and string, which has the same meaning as
+ * `x-kubernetes-int-or-string`.
  */
 function isIntOrString(schema: CRDSchema, keyword: string): boolean {
   return keyword === "anyOf" && schema["x-kubernetes-int-or-string"] === true;
@@ -201,7 +201,10 @@ function listRules(schema: CRDSchema): readonly RuleData[] {
   return type === "map" ? [{ kind: "unique", keys: schema["x-kubernetes-list-map-keys"] }] : [];
 }
 
-/** Returns a member of an enumeration. Objects and lists are represented by their JSON. */
+/**
+ * Returns a member of an enumeration in the form for comparisons. Objects and lists become their
+ * JSON.
+ */
 function literal(value: unknown): unknown {
   return typeof value === "object" ? canonical(value) : value;
 }

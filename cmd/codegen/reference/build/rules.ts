@@ -133,8 +133,8 @@ function ownPhrases(marker: Marker): readonly Words[] {
 }
 
 /**
- * Returns the phrase `required` for a marker inside another marker. Printers print it themselves
- * for other markers.
+ * Returns the phrase `required` for a marker inside another marker. For other markers, the printers
+ * print this phrase.
  */
 function requiredness({ name }: Marker): readonly Words[] {
   return name === "k8s:required" ? [["required"]] : [];

@@ -199,7 +199,7 @@ function defaultingNotes(universe: Universe, type: TypeDeclaration): readonly Wo
   ];
 }
 
-/** Returns the types with a field of each type. The keys are type ids. */
+/** Returns for each type the types that have a field of this type. The keys are type ids. */
 export function usersOf(packages: readonly Package[]): ReadonlyMap<string, TypeReference["usedBy"]> {
   const users = new Map<string, { readonly name: string; readonly id: string }[]>();
   for (const pkg of packages)

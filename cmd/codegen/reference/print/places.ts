@@ -37,10 +37,10 @@ export interface PagePlace {
 }
 
 /**
- * Returns the pages of a reference. A type is on the page of the kind with whose name its own name
- * begins: `PizzaSpec` is on the page of `Pizza`. If several kinds match, the longest name decides.
- * All other types are on the page of the version. As fields do not matter, a new field moves no
- * type to another page.
+ * Returns the pages of a reference. If the name of a type begins with the name of a kind, the type
+ * is on the page of this kind: `PizzaSpec` is on the page of `Pizza`. If several kinds match, the
+ * longest name decides. All other types are on the page of the version. As fields do not matter, a
+ * new field moves no type to another page.
  */
 export function referencePages(reference: APIReference): Pages {
   const versions = reference.groups.flatMap((group) => group.versions.map((version) => versionPage(group, version)));
