@@ -118,7 +118,9 @@ export function stringLike(example: string): Check {
   };
 }
 
-/** Checks a list of generators. A hint that is only an example names all generators. */
+/**
+ * Checks a list of generators. If the correction is only an example, the hint names all generators.
+ */
 function checkGenerators(value: unknown, path: SettingProblem["path"]): SettingProblem[] {
   return checkList(stringLike("deepcopy"))(value, path).map((reason) =>
     typeof reason.instead === "object" && reason.instead.isExample === true

@@ -32,7 +32,9 @@ export function causeOf(rule: CELRule): Cause | undefined {
   return causes.get(rule);
 }
 
-/** Returns the names of a marker and of its nested markers: `+k8s:eachKey=+k8s:format`. */
+/**
+ * Returns the names of a marker and of the markers that it contains: `+k8s:eachKey=+k8s:format`.
+ */
 export function namesInMarker({ name, then }: Marker): string {
   return `+${name}${then === undefined ? "" : `=${namesInMarker(then)}`}`;
 }
