@@ -173,7 +173,7 @@ export interface UnknownKey {
   readonly wanted: string;
   /** The valid keys, of which the most similar one is proposed. */
   readonly known: readonly string[];
-  /** Advice for this key, in place of the proposal. */
+  /** Advice for this key. It replaces the proposal of a similar key. */
   readonly hint?: string;
 }
 

@@ -77,13 +77,15 @@ export interface ValueScope {
   readonly target: ConversionTarget;
   readonly identical: Identical;
   /**
-   * Pairs of aliases whose conversion is being planned. An alias that contains itself would occur a
-   * second time.
+   * Pairs of aliases whose conversion is being planned, to detect aliases that contain themselves.
    */
   readonly open?: readonly string[];
   /** True if a literal that the peer's union does not have is converted unchanged. */
   readonly takesUnknownMembers?: boolean;
-  /** For input and output: whether markers preserve the unknown fields of objects in the value. */
+  /**
+   * For the input and the output: true if markers preserve the unknown fields of objects in the
+   * value.
+   */
   readonly keepsUnknown?: KeepsUnknown;
 }
 

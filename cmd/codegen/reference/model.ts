@@ -143,8 +143,8 @@ export interface ComparedField {
   /** Path of the field in the first version that has it. */
   readonly path: string;
   /**
-   * Path of an earlier row with the same types, whose fields differ in the same way. Then this row
-   * has no cells.
+   * Path of an earlier row with the same types, whose fields differ in the same way. If present,
+   * this row has no cells.
    */
   readonly as?: string;
   /**

@@ -13,7 +13,7 @@ export interface Module {
   readonly specifier: string;
   /** Folder that contains the importing file. */
   readonly from: string;
-  /** Path of the module's declaration file. */
+  /** Path of the module's declaration file; absent if the module has none. */
   readonly entry?: string;
   readonly types?: ReadonlySet<string>;
   readonly functions: readonly string[];

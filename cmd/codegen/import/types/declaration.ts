@@ -22,7 +22,7 @@ export interface WrittenDeclaration {
   readonly given?: string;
   /**
    * Discriminator value that selects the type in a union. The name of the type ends with this
-   * value.
+   * value. Absent for a type outside of a union.
    */
   readonly part?: string;
   readonly description: string;
