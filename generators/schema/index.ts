@@ -14,8 +14,8 @@ import { schemaMarkers } from "../markers/schema.js";
 import { schemaProblems } from "../problem-codes/schema.js";
 
 /**
- * Generates `const <T>Schema: Schema<T>`, the structure of a type as data. Decoding, OpenAPI and
- * patches need these schemas.
+ * Generates `const <T>Schema: ObjectSchema<T>`, the structure of a type as data. Decoding, OpenAPI
+ * and patches need these schemas.
  */
 export const schema: Generator = {
   name: "schema",

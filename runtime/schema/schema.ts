@@ -5,8 +5,8 @@ import type { JSONValue } from "../values/types.js";
 
 /**
  * Description of a TypeScript type at run time, like Go's reflect.Type. It is generated as `const
- * PizzaSpecSchema: ObjectSchema<PizzaSpec>`, so that the compiler checks field names, optionality and
- * base types. Schemas are plain data: they are compared by identity and never mutated.
+ * PizzaSpecSchema: ObjectSchema<PizzaSpec>`, so that the compiler checks field names, optionality
+ * and base types. Schemas are plain data: they are compared by identity and never mutated.
  */
 export type Schema<T> = ObjectSchema<T> | UnionSchema<T> | NamedValueSchema<T>;
 
@@ -110,8 +110,8 @@ export interface Base {
 }
 
 /**
- * Schema of the field K of T. `unknown` contains undefined, so for such a field the declaration of T
- * tells whether it is optional.
+ * Schema of the field K of T. `unknown` contains undefined, so for such a field the declaration of
+ * T tells whether it is optional.
  */
 export type FieldSchema<T, K extends keyof T> = unknown extends T[K]
   ? AnySchema & (T extends Record<K, unknown> ? RequiredFacts<true> : OptionalFacts<true>)
