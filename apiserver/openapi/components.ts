@@ -1,29 +1,48 @@
 import type { GroupVersion, OpenAPIDefinitions, OpenAPISchema } from "@apimachinery/runtime";
 import { servedMetaPackage } from "./definitions.js";
+import type { Paths } from "./operation.js";
 import { mapSchema, nameOfRef, refsIn } from "./refs.js";
 
 /** Kinds of meta/v1 that the documents of all groups contain. */
 const shared: readonly string[] = ["DeleteOptions", "WatchEvent"];
 
 /**
- * Returns the named schemas and all schemas that they refer to, sorted by name.
+ * Returns the schemas of a document's components.
  * @param gv group and version of the document; undefined for a document without a group-version
  */
-export function componentsOf(
-  all: OpenAPIDefinitions,
-  names: Iterable<string>,
-  gv: GroupVersion | undefined,
-): Readonly<Record<string, OpenAPISchema>> {
-  const wanted = new Set(names);
+export function componentsOf(all: OpenAPIDefinitions, paths: Paths, gv: GroupVersion | undefined): OpenAPIDefinitions {
+  const change = (schema: OpenAPISchema): OpenAPISchema => wrapReference(all, schema);
+  const found = Object.entries(definitionsFor(paths, all));
+  return Object.fromEntries(found.map(([name, schema]) => [name, mapSchema(withKinds(name, schema, gv), change)]));
+}
+
+/**
+ * Returns the definitions to which operations refer, directly or through other definitions, sorted
+ * by name.
+ */
+export function definitionsFor(paths: Paths, all: OpenAPIDefinitions): OpenAPIDefinitions {
+  const wanted = new Set(namesIn(paths));
   // Iterating over a Set also visits elements that are added during the iteration.
   for (const name of wanted) for (const to of refsIn(all[name] ?? {})) wanted.add(to);
   const found = [...wanted].sort().flatMap((name): [string, OpenAPISchema][] => {
     const definition = all[name];
-    return definition === undefined
-      ? []
-      : [[name, mapSchema(withKinds(name, definition, gv), (schema) => wrapReference(all, schema))]];
+    return definition === undefined ? [] : [[name, definition]];
   });
   return Object.fromEntries(found);
+}
+
+/** Returns the names of the definitions that the operations refer to. */
+function namesIn(paths: Paths): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { get, put, post, delete: remove, patch, head } of Object.values(paths)) {
+    for (const { requestBody, responses } of [get, put, post, remove, patch, head].filter(
+      (operation) => operation !== undefined,
+    )) {
+      const contents = [requestBody, ...Object.values(responses)].flatMap((part) => Object.values(part?.content ?? {}));
+      for (const { schema } of contents) if (schema.$ref !== undefined) names.add(nameOfRef(schema.$ref));
+    }
+  }
+  return names;
 }
 
 /**

@@ -5,7 +5,6 @@ import { loadDefinitions } from "./definitions.js";
 import { resourcesPaths, versionDefinitions } from "./discovery-paths.js";
 import type { Paths } from "./operation.js";
 import { parameterLists } from "./parameters.js";
-import { nameOfRef } from "./refs.js";
 import { resourcePaths } from "./resource-paths.js";
 import { scaleDefinitions } from "./scale-definitions.js";
 
@@ -106,19 +105,5 @@ function documentOf(
   gv: GroupVersion | undefined,
 ): OpenAPIV3 {
   const sorted = Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return { openapi: "3.0.0", info, paths: sorted, components: { schemas: componentsOf(all, namesIn(paths), gv) } };
-}
-
-/** Returns the names of the definitions that the operations refer to. */
-function namesIn(paths: Paths): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const { get, put, post, delete: remove, patch, head } of Object.values(paths)) {
-    for (const { requestBody, responses } of [get, put, post, remove, patch, head].filter(
-      (operation) => operation !== undefined,
-    )) {
-      const contents = [requestBody, ...Object.values(responses)].flatMap((part) => Object.values(part?.content ?? {}));
-      for (const { schema } of contents) if (schema.$ref !== undefined) names.add(nameOfRef(schema.$ref));
-    }
-  }
-  return names;
+  return { openapi: "3.0.0", info, paths: sorted, components: { schemas: componentsOf(all, paths, gv) } };
 }

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type { GroupVersionKind, OpenAPIDefinitions, OpenAPISchema } from "@apimachinery/runtime";
+import { definitionsFor } from "./components.js";
 import { kindsOf } from "./definitions.js";
 import type { DocumentInfo, OpenAPIV3 } from "./documents.js";
-import type { OpenAPIOperation, PathItem, OpenAPIResponse } from "./operation.js";
+import type { OpenAPIOperation, PathItem, Paths, OpenAPIResponse } from "./operation.js";
 import type { Parameter } from "./parameters.js";
 import { mapSchema, mapRecord, nameOfRef } from "./refs.js";
 
@@ -52,13 +53,15 @@ export interface SwaggerParameter {
  * everything that version 2.0 cannot express.
  */
 export function swaggerOf(documents: readonly OpenAPIV3[], info: DocumentInfo): Swagger {
-  const paths = documents.flatMap((document) => Object.entries(document.paths));
+  // The cast is safe, because Object.assign has no type for any number of arguments.
+  const paths = Object.assign({}, ...documents.map((document) => document.paths)) as Paths;
   const parameters = new SharedParameters();
   return {
     swagger: "2.0",
     info,
-    paths: sorted(Object.fromEntries(paths.map(([path, item]) => [path, pathOf(item, parameters)]))),
-    definitions: sorted(definitionsOf(documents)),
+    paths: sorted(mapRecord(paths, (item) => pathOf(item, parameters))),
+    // Definitions to which only `oneOf` refers are left out, because version 2.0 has no `oneOf`.
+    definitions: definitionsFor(paths, definitionsOf(documents)),
     parameters: sorted(parameters.all()),
   };
 }
