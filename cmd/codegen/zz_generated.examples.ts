@@ -38,8 +38,8 @@ export const examples: { readonly [code: string]: Example } = {
     hint: "see https://kubernetes.io/docs/reference/using-api/cel about the language of rules",
   },
   "cel/undeclared": {
-    message: "a CEL rule of MachineSpec.unknown is not valid: undefined field 'nofield' (column 5)",
-    hint: "refer to a property of the schema with the rule: self.name",
+    message: "a CEL rule of MachineSpec.range is not valid: undefined field 'sart' (column 5)",
+    hint: "did you mean start?",
   },
   "cel/unreachable": {
     message:

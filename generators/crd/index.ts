@@ -8,7 +8,7 @@ import { definitionOf } from "./definition.js";
 import { conversionOptionProblems } from "./conversion-problems.js";
 import { unknownGroups } from "./conversion.js";
 import { handWrittenDefaults } from "./hand-written-defaults.js";
-import { customKinds, type CustomKind, type KindVersion } from "./kinds.js";
+import { customKinds, kindsWithoutDefinition, type CustomKind, type KindVersion } from "./kinds.js";
 import { structureMarkers, withoutCEL } from "../markers/crd.js";
 import { rootProblems } from "./root-problems.js";
 import { sizeProblems } from "./size.js";
@@ -83,6 +83,8 @@ function plan(input: PlanInput): Plan {
     problems.push(...stricterRules(input.universe, [...types], input.readFile(path) ?? "", yaml));
     return [{ package: owner.pkg.id, path, template: "crd", view: { yaml }, exports: [] }];
   });
+  for (const kind of kindsWithoutDefinition(input, kinds))
+    refused.push(...refusals(input, kind, definitionOf(input, kind).object).filter(isOfRule));
   problems.push(...markerProblems(input, used));
   return {
     files,
@@ -93,6 +95,11 @@ function plan(input: PlanInput): Plan {
     keep,
     unknownKeys: unknownGroups(input, kinds),
   };
+}
+
+/** Reports whether a problem is a mistake in a CEL rule. Only clusters limit estimated costs. */
+function isOfRule({ code }: Problem): boolean {
+  return code.startsWith("cel/") && code !== "cel/cost";
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Marker } from "../../engine/markers/marker.js";
 import type { PlanInput } from "../../engine/plan/generator.js";
 import { compareVersions, groupVersionOf, isVersion } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
@@ -6,6 +7,7 @@ import { hasObjectMeta } from "../../engine/model/facts/object-meta.js";
 import { resourceNamesOf, pluralNameOf } from "../kinds/resource-names.js";
 import type { ResourceNames } from "../markers/parse/resource.js";
 import { skipVersion } from "../markers/crd.js";
+import { isRegisteredKind } from "../kinds/registered.js";
 import { isRoot } from "../kinds/is-root.js";
 
 /** A version of a kind for which a CustomResourceDefinition is generated. */
@@ -42,6 +44,28 @@ export function customKinds(input: PlanInput): readonly CustomKind[] {
     }
   }
   return [...byKind.values()].map(({ group, versions }) => customKind(input, group, versions));
+}
+
+/**
+ * Returns each version of the registered kinds without a CustomResourceDefinition as a separate
+ * kind, if any type of the project has a CEL rule. A server evaluates these rules.
+ */
+export function kindsWithoutDefinition(input: PlanInput, defined: readonly CustomKind[]): readonly CustomKind[] {
+  if (!input.packages.some(({ types }) => Object.values(types).some(hasCELRule))) return [];
+  const known = new Set(defined.flatMap(({ versions }) => versions.map(({ type }) => type)));
+  return input.packages.flatMap((pkg) => {
+    const groupVersion = pkg.target ? groupVersionOf(input.universe, pkg) : undefined;
+    if (groupVersion === undefined || !isVersion(groupVersion.version)) return [];
+    const { group, version } = groupVersion;
+    return Object.values(pkg.types)
+      .filter((type) => isRegisteredKind(type) && hasObjectMeta(type) && !known.has(type))
+      .map((type) => customKind(input, group, [{ pkg, version, type }]));
+  });
+}
+
+function hasCELRule({ markers, shape }: TypeDeclaration): boolean {
+  const isRule = ({ name }: Marker) => name.includes(":XValidation:") || name.includes(":cel[");
+  return markers.some(isRule) || (shape.kind === "object" && shape.fields.some((field) => field.markers.some(isRule)));
 }
 
 function customKind(input: PlanInput, group: string, versions: readonly KindVersion[]): CustomKind {

@@ -13,7 +13,7 @@ export interface OrderSpec {
    * +k8s:validation:cel[0]:rule="self != 13" */
   min: int32;
   max: int32;
-  /** +kubebuilder:validation:items:XValidation:rule="self.size() < 9, or not",message="too long" */
+  /** +kubebuilder:validation:items:XValidation:rule="self in ['a', 'b']",message="too long" */
   parts: string[];
   /** A rule on an alias. */
   name: Name;
