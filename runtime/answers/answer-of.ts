@@ -135,7 +135,7 @@ class Server {
   }
 }
 
-/** Options of validation rules. Every option is present and disabled. */
+/** States of the options of validation rules: every option exists, and is disabled. */
 const disabled: Readonly<Record<string, boolean>> = new Proxy(
   {},
   { getOwnPropertyDescriptor: () => ({ value: false, configurable: true }), get: () => false },

@@ -103,8 +103,8 @@ class DocumentReader {
   }
 
   /**
-   * Prepares reading the next item of a list or map: reads the key of a map. Returns false at the
-   * end of the list or map, after reading its "break".
+   * Reports whether a list or map has another item. For a map, reads the key of this item. At the
+   * end, reads the "break", if any.
    */
   #hasNext(parent: Open): boolean {
     const heads = this.#heads;

@@ -9,7 +9,8 @@ export const major = { uint: 0, negint: 1, bytes: 2, text: 3, list: 4, map: 5, t
 export const breakByte = 0xff;
 
 /**
- * First byte of an empty byte string, and maximum length of a byte string whose head has one byte.
+ * First byte of an empty byte string. `longestShort` is the maximum length of a byte string whose
+ * head has one byte.
  */
 const shortBytes = major.bytes << 5;
 const longestShort = 23;

@@ -36,7 +36,7 @@ export class EncodedItem {
   }
 }
 
-/** How a declared property is written. */
+/** Encoding of a declared property. */
 interface Property {
   readonly write: ValueWriter;
   /** True if the property is left out for an empty string, as for an optional time. */

@@ -14,7 +14,8 @@ import { interpretKind, kindWithDefaults } from "./sniff.js";
 
 export interface DecodeOptions {
   /**
-   * Kind that is used if the input has no apiVersion or no kind. Absent: the input must have both.
+   * Kind that is used if the input has no apiVersion or no kind. Absent if the input must have
+   * both.
    */
   readonly defaults?: GroupVersionKind;
   /** Treatment of unknown and duplicate fields. Default: `ignore`. */
@@ -23,7 +24,8 @@ export interface DecodeOptions {
   readonly largeIntegers?: LargeIntegers;
   /**
    * The client's original value, if the decoded value also has zeros that the client did not send.
-   * Explicit zeros are read from it. The decoder mutates it. Default: the decoded value.
+   * The decoder reads explicit zeros from the original value, and mutates this value. Default: the
+   * decoded value.
    */
   readonly sent?: JSONValue;
 }

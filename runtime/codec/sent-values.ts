@@ -27,7 +27,8 @@ export type Restore = () => void;
  * Finds explicit zeros in the parsed value of a client's body, before the value is decoded. A
  * required property keeps a zero of the client although it has a default, and keeps `null` if it is
  * nullable. A `null` in a map counts as absent: it is removed in place. `metadata` is not visited.
- * @returns a function for the decoded object. Call it before defaulting, and its result afterwards
+ * @returns a function to call with the decoded object before defaulting. It returns a function to
+ *   call after defaulting, which restores the zeros
  * @throws UnmarshalError for `null` in a list, because list items cannot be absent
  */
 export function readSent(schema: TypeSchema, value: unknown): (object: object) => Restore {

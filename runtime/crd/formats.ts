@@ -67,5 +67,5 @@ function withoutHyphens(name: string): string {
   return name.replaceAll("-", "");
 }
 
-/** Formats of numbers. Generated schemas contain them, derived from the number types. */
+/** Formats of numbers, which generated schemas have because of the number types of the fields. */
 export const numberFormats: readonly string[] = ["int32", "int64", "float", "double"];

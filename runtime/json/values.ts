@@ -47,7 +47,10 @@ export function isNumeric(value: unknown): value is number | bigint {
   return typeof value === "number" || typeof value === "bigint";
 }
 
-/** Reports whether a value is a list. `Array.isArray` does not find readonly lists in a type. */
+/**
+ * Reports whether a value is a list. Unlike `Array.isArray`, also narrows the type of a value to a
+ * readonly list.
+ */
 export function isReadonlyList<T>(value: T): value is Extract<T, readonly unknown[]> {
   return Array.isArray(value);
 }

@@ -21,7 +21,7 @@ export function formatLabels(labels: Labels): string {
   return labelsText(labels) || "<none>";
 }
 
-/** Reports whether two sets of labels contain different values for any label. */
+/** Reports whether any label has different values in the two sets. */
 export function conflicts(a: Labels, b: Labels): boolean {
   return Object.entries(a).some(([key, value]) => Object.hasOwn(b, key) && b[key] !== value);
 }

@@ -41,7 +41,8 @@ export interface FieldManagerOptions {
   /** Name of the subresource; empty for the object itself. */
   readonly subresource: string;
   /**
-   * Fields that writers of the resource cannot own, by version. Absent: clients can own all fields.
+   * Fields that writers of the resource cannot own, by version. Absent if clients can own all
+   * fields.
    */
   readonly resetFields?: ReadonlyMap<string, FieldSet>;
   readonly now: () => Time;

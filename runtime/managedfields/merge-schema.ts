@@ -177,8 +177,8 @@ function scalarOf({ type }: ValueShape): JSONObject {
 }
 
 /**
- * Makes the fields kind and apiVersion optional, as they are in Go. An optional field has no zero
- * value in the schema.
+ * Makes the fields kind and apiVersion optional, as in Go, so that the schema declares no zero
+ * value as their default.
  */
 function withOptionalKind([name, field]: readonly [string, FieldShape]): readonly [string, FieldShape] {
   return name === "kind" || name === "apiVersion" ? [name, { ...field, optional: true }] : [name, field];

@@ -71,8 +71,8 @@ function shapeSchema(shape: SchemaShape, references: References, docs: TypeDocs)
 }
 
 /**
- * Returns the schema of a union: the properties of all members, because kubectl explains and
- * patches only what `properties` contains, and the members themselves in `oneOf`.
+ * Returns the schema of a union. `properties` has the properties of all members, because kubectl
+ * explains and patches only these, and `oneOf` has the members.
  */
 function unionSchema(
   references: References,

@@ -23,7 +23,7 @@ export interface References {
   /** Returns the name of a type's OpenAPI definition; undefined if the type has no definition. */
   readonly nameOf: (schema: TypeSchema) => string | undefined;
   readonly ref: ReferenceCallback;
-  /** Returns the descriptions of a type. Absent: definitions have no descriptions. */
+  /** Returns the descriptions of a type. Absent if definitions have no descriptions. */
   readonly docsOf?: (schema: TypeSchema) => TypeDocs | undefined;
 }
 

@@ -61,8 +61,8 @@ export function errorsOf(
 
 /**
  * Reports whether a path is a real path, not the placeholder of `errorsOf`. For the placeholder,
- * the check is repeated with real paths. Checks call a function that may depend on the path only
- * with a real path.
+ * the check is repeated with real paths. A check calls a hand-written function, which may depend on
+ * the path, only if the path is real.
  */
 export function isReal(path: Path | undefined): boolean {
   if (path === anyPath) anyPath.isNeeded = true;

@@ -15,7 +15,7 @@ export interface LeftOut {
 }
 
 interface Known {
-  /** Undefined until a check finds a required property without a value. */
+  /** Result of `find`; undefined until a check finds a required property without a value. */
   root: LeftOut | undefined;
   readonly find: () => LeftOut | undefined;
   /**

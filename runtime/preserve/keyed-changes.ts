@@ -16,7 +16,10 @@ interface Entry {
 
 interface NameSet {
   readonly names: readonly string[];
-  /** First entry by the values of its key properties, as one string. */
+  /**
+   * The first entry for each combination of values of the key properties. The combinations are
+   * encoded as strings by `valuesText`.
+   */
   readonly byValues: Map<string, Entry>;
 }
 

@@ -30,7 +30,7 @@ export function preserveLost<Hub extends Kind, Version extends Kind>(
   const { metadata } = input;
   const isEmptyMap = metadata?.annotations !== undefined && Object.keys(metadata.annotations).length === 0;
   if (change === undefined) return withoutAnnotation(output, name);
-  // If the hub's object has an empty map of annotations, the change records it. Otherwise,
+  // If the hub's object has an empty map of annotations, the change records this map. Otherwise,
   // `restoreLost` would remove the empty map together with the annotation.
   const text = stringifyJSON(isEmptyMap ? { ...change, annotations: {} } : change);
   const annotations: Record<string, string> = { ...output.metadata?.annotations };

@@ -179,7 +179,7 @@ function jsonOf(zero: RequiredZero): string {
 }
 
 /**
- * Returns the expression for the zero value: of a scalar, or the result of reading an empty
+ * Returns the expression for the zero value. For a message, this is the result of reading an empty
  * message.
  */
 function zeroOf(text: SourceText, wire: WireForm): string {

@@ -131,9 +131,9 @@ const typing = ["type", "$ref", "x-kubernetes-int-or-string", "x-kubernetes-pres
 
 /**
  * Returns the schema of a property that several members of a union have: the keywords that are
- * equal in all of `schemas`. Without a common type, or with different nested schemas, it allows any
- * value.
- * @param isInAll true if all members have the property; only then, it can have a default
+ * equal in all of `schemas`. Without a common type, or with different nested schemas, the schema
+ * allows any value.
+ * @param isInAll true if all members have the property; only such a property can have a default
  */
 export function commonKeywords(schemas: readonly Keywords[], isInAll: boolean): Keywords {
   const [first = {}, ...others] = schemas;

@@ -77,8 +77,8 @@ export function hasStructuralSchema(schema: TypeSchema): boolean {
 /**
  * Returns the structural schema that a type would have in a CustomResourceDefinition, with the CEL
  * rules of the type and of all nested values. Other keywords are included only if CEL rules depend
- * on them. Structural schemas cannot be recursive, so a type that contains itself is replaced by a
- * schema of any value there, without rules.
+ * on them. Structural schemas cannot be recursive, so a nested use of a type in itself is replaced
+ * by a schema of any value without rules.
  * @throws TooManyTypesError
  */
 export function structuralSchema(schema: TypeSchema): CELRuleSchema {

@@ -16,8 +16,8 @@ export function unionMembersOf({ members = {}, preserveUnknown }: TypeSchema): N
 }
 
 /**
- * Reports whether objects of a type keep unknown fields. For a union, reports whether objects of
- * any member do.
+ * Reports whether objects of a type keep unknown fields. For a union, reports whether objects of at
+ * least one member keep unknown fields.
  */
 export function preservesUnknown({ preserveUnknown, members = {} }: TypeSchema): boolean {
   return preserveUnknown === true || Object.values(members).some((member) => preservesUnknown(member()));

@@ -110,8 +110,8 @@ export interface Base {
 }
 
 /**
- * Schema of the field K of T. `unknown` contains undefined, so for such a field the declaration of
- * T tells whether it is optional.
+ * Schema of the field K of T. For a field of type `unknown`, which contains undefined, the
+ * declaration of T determines whether the field is optional.
  */
 export type FieldSchema<T, K extends keyof T> = unknown extends T[K]
   ? AnySchema & (T extends Record<K, unknown> ? RequiredFacts<true> : OptionalFacts<true>)
@@ -133,7 +133,7 @@ type PresentSchema<V> = null extends V
 
 interface RequiredFacts<Nullable> extends FieldFacts {
   readonly optional?: never;
-  /** True if null is a value of its own: the type is `V | null`, or any JSON value. */
+  /** True if null is a valid value: the type is `V | null`, or any JSON value. */
   readonly nullable?: Nullable;
 }
 
@@ -181,8 +181,8 @@ export interface FieldFacts extends PatchMarkers {
 }
 
 /**
- * How server-side apply merges a list, map or object. Markers of a field take precedence over
- * markers of its type.
+ * Markers that determine how server-side apply merges a list, map or object. Markers of a field
+ * take precedence over markers of its type.
  */
 export interface StructureMarkers {
   readonly listType?: "atomic" | "set" | "map";
@@ -199,8 +199,8 @@ export interface PatchMarkers extends StructureMarkers {
 
 /**
  * Schema of a field, item or value of type V. `type` distinguishes aliases such as `Time` and
- * `Duration`, which are the same type for the compiler. Only a type of any JSON value contains null
- * here.
+ * `Duration`, which are the same type for the compiler. V contains null only if it is a type of any
+ * JSON value.
  */
 export type ValueSchema<V> = null extends V
   ? AnySchema

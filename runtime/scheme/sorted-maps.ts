@@ -20,7 +20,7 @@ export function withSortedMaps(errors: ErrorList, schema: TypeSchema, object: un
   });
 }
 
-/** Finds the shapes of the wanted values inside a value. */
+/** Finds the objects and lists of `wanted` inside a value, and adds their shapes to `found`. */
 function findShapes(
   shape: ValueShape,
   value: unknown,

@@ -6,13 +6,16 @@ import { preservesUnknown, targetOf } from "../schema/preserve-unknown.js";
 import type { Draft } from "./draft.js";
 import { StrategicMergePatchError } from "./errors.js";
 
-/** Reads the entries of an object, also while a patch is being merged into it. */
+/**
+ * An object from which single entries can be read, such as an object into which a patch is being
+ * merged.
+ */
 type JSONEntries = Pick<Draft, "get">;
 
 /** Merge behaviour of a field, from the schema of its type (Go: PatchMeta). */
 export interface PatchMeta {
   readonly value: ValueShape;
-  /** Strategy of the field. Undefined: maps are merged, and lists are replaced. */
+  /** Strategy of the field. If undefined, maps are merged and lists are replaced. */
   readonly strategy: "merge" | "replace" | undefined;
   /** Property that identifies the items of a list; empty for lists of scalars. */
   readonly mergeKey: string;

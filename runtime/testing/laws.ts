@@ -37,8 +37,8 @@ export interface KindFuzzer {
    */
   readonly losses?: { readonly [apiVersion: string]: LossyPaths };
   /**
-   * True if the type is a hub type of another API group. The kind is skipped, instead of an error,
-   * if it is not registered in the scheme.
+   * True if the type is a hub type of another API group. If the scheme does not have the type, the
+   * kind is skipped. For other types, this is an error.
    */
   readonly foreign?: boolean;
 }
@@ -78,8 +78,8 @@ export interface Law {
 /**
  * Returns the laws that the kinds of a scheme must fulfil. The laws concern copies, defaults,
  * encodings and conversions.
- * @param fuzzers the kinds. `readonly []` makes the compiler take a list in place as a tuple, instead
- *   of comparing the types of all pairs of its elements.
+ * @param fuzzers the kinds. Because of `readonly []` in the parameter type, the compiler infers a
+ *   tuple for an array literal, and does not compare the types of its elements with each other.
  * @throws Error for a type that the scheme does not have
  */
 export function roundTripLaws(

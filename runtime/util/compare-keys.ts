@@ -3,7 +3,7 @@
  */
 export type Order = -1 | 0 | 1;
 
-/** Compares two numbers; of a bigint and a number, JavaScript compares the exact values. */
+/** Compares two numbers. JavaScript compares a bigint and a number by their exact values. */
 export function compareNumbers(left: number | bigint | boolean, right: number | bigint | boolean): Order {
   return left < right ? -1 : left > right ? 1 : 0;
 }

@@ -15,7 +15,7 @@ export interface RuleEnvironment {
   readonly pattern: (text: string) => Pattern;
 }
 
-/** A value to which rules apply, as far as the schema describes it. */
+/** Facts from the schema about a value to which rules apply. */
 export interface RuleSubject {
   readonly of: RuleValue;
   /**

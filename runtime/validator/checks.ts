@@ -83,7 +83,7 @@ export function checkOf(rule: AnyRule, place: RuleSubject): Check {
   const check = "limit" in rule ? limitCheck(rule, place) : (makers[rule.kind] as Maker<AnyRule["kind"]>)(rule, place);
   const isOfPresent = isOfCRD(rule) || (place.of.pointer && !ofAbsent.has(rule.kind));
   const own = isOfPresent ? ofPresent(check) : check;
-  // The stability of a mode belongs only to its error for a forbidden property.
+  // The stability of a `mode` rule applies only to its error for a forbidden property.
   return "stability" in rule && rule.kind !== "mode" ? withStability(own, rule.stability) : own;
 }
 

@@ -72,7 +72,8 @@ export function filledTest(shape: ValueShape, value: string, isFilled: string): 
     if (field.optional === true || isInherited(name)) return [];
     return cheapTest(field, access(value, name, true)) ?? [];
   });
-  // An object without needs counts as filled if one of its properties is filled.
+  // If `needsOf` finds no required properties, an object counts as filled if one of its properties
+  // is filled.
   if (needs === undefined) return tests[0] ?? (filledZero(shape) === undefined ? `${isFilled}(${value})` : undefined);
   return tests.length === needed.length ? tests.join(" && ") : undefined;
 }

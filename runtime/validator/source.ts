@@ -36,7 +36,10 @@ class CheckText extends SourceText {
     return name;
   }
 
-  /** Returns the declarations of these variables. Each function is created at its first call. */
+  /**
+   * Returns the declarations of the variables that hold validation functions. Each function is
+   * created at its first call.
+   */
   stubs(functionOf: (schema: TypeSchema) => Check): string {
     const stub = (name: string, make: () => Check): string =>
       `let ${name} = ${parameters} => (${name} = ${this.constant(make)}())${parameters};\n`;

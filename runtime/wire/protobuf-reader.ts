@@ -19,9 +19,9 @@ export interface ProtobufReader {
   bytes(): Uint8Array;
   /** Counts the fields of the document. Absent if the number of fields is not limited. */
   items?: ItemBudget;
-  /** Number of messages in which the current position is nested. Absent: 0. */
+  /** Number of messages in which the current position is nested. Default: 0. */
   depth?: number;
-  /** The largest `depth` so far; Infinity if the document contains an untyped value. Absent: 0. */
+  /** The largest `depth` so far; Infinity if the document contains an untyped value. Default: 0. */
   deepest?: number;
   /**
    * Decodes an object that is embedded as protobuf in a field of type `RawExtension`. Absent if the

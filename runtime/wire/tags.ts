@@ -11,7 +11,8 @@ const fixed32 = 5;
 
 /**
  * Reads the tag of the next field: the field number times 8, plus the wire type. As in Go, the
- * field number is truncated to 32 bits; it can become negative, and `skipField` refuses it then.
+ * field number is truncated to 32 bits. It can therefore become negative; `skipField` refuses a
+ * negative number.
  * @throws MalformedProtobufError for an invalid tag, and for too many fields
  */
 export function readTag(reader: ProtobufReader): number {

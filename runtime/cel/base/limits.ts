@@ -5,7 +5,7 @@ export const callLimit = 1_000_000;
 /** Cost limit for all rules together that one request evaluates. */
 export const requestLimit = 10_000_000n;
 /**
- * Limit for the estimated cost of one rule, multiplied by the number of values in an object to
+ * Limit for the product of the estimated cost of one rule and the number of values in an object to
  * which the rule can apply.
  */
 export const ruleLimit = 10_000_000n;

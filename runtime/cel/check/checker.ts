@@ -64,7 +64,8 @@ class Checker {
   readonly #problemsOf = new Map<Expression, readonly [from: number, to: number]>();
   #scope: CheckScope;
   /**
-   * True if numbers of different types can be compared. As in cel-go, true after the first macro.
+   * True if numbers of different types can be compared. As in cel-go, the first macro sets this
+   * property to true.
    */
   #mixesNumbers: boolean;
 

@@ -119,8 +119,8 @@ function keywordOf({ type }: DeclaredType): MaximumSize | undefined {
 }
 
 /**
- * Returns the size of one unit of a bound. maxLength counts characters, which have at most 4 bytes
- * each.
+ * Returns the maximum size of one unit of a bound: one item, one entry or one byte. For a string, a
+ * unit is a character, which has at most 4 bytes.
  */
 function unitOf({ type }: DeclaredType): number {
   return type.kind === "string" || type.kind === "dyn" ? 4 : 1;

@@ -116,9 +116,7 @@ function isText({ kind }: ExpressionType): boolean {
   return kind === "string" || kind === "bytes";
 }
 
-/**
- * Returns the cost of a search, which compares each item. A target that is not a list is a string.
- */
+/** Returns the cost of a search in a list, which compares each item, or in a string. */
 function searchCost({ overload, target, sizeOf }: PricedCall): CallCost | undefined {
   if (target === undefined) return undefined;
   const items = itemsOf(target);
@@ -140,8 +138,8 @@ function replaceCost({ target, arguments: [replaced, by], sizeOf }: PricedCall):
 }
 
 /**
- * Returns the number of replacements and the number of characters that remain, for the longest
- * result of a replacement.
+ * For the longest result of a replacement, returns the number of replacements and the number of
+ * characters that are not replaced.
  */
 function longestResult(text: bigint, part: bigint, isKept: boolean): { readonly count: bigint; readonly kept: bigint } {
   if (part === 0n) return { count: bounded(text + 1n), kept: text };

@@ -104,7 +104,7 @@ function emitVariable({ index, name, initial }: Slot, emit: Emit): RunFrame {
 interface EmittedQualifier {
   readonly isOptional: boolean;
   readonly get: (frame: EvaluationFrame, container: Result) => Result;
-  /** Reads the field or index; undefined if the container does not have it. */
+  /** Reads the field or index. Returns undefined if the container does not have it. */
   readonly find: (frame: EvaluationFrame, container: Result) => Result | undefined;
 }
 

@@ -26,9 +26,9 @@ function first(factor = 1): Cost {
 }
 
 /**
- * Cost functions for strings, which printed code uses, too. The cost of a search with a regular
- * expression is `text` (of its code points) times `pattern`. `part` is the cost of reading a string
- * in a list.
+ * Cost functions for strings. Printed code also calls them. A search with a regular expression
+ * costs `text` (of the number of code points) times `pattern` (of the length of the expression).
+ * `part` is the cost of reading a string in a list.
  */
 export const searchCosts = {
   text: (size: number): number => Math.ceil((1 + size) * character),

@@ -8,8 +8,8 @@ export type EvaluationPlan =
   | { readonly kind: "constant"; readonly value: Result }
   /**
    * A variable, or the result of another plan, with the fields and indexes that are read from it.
-   * `isTest` is true if the result is whether the last field is set. `isInt` is true if the type of
-   * the value is known to be int.
+   * `isTest` is true if the plan tests whether the last field is set. `isInt` is true if the type
+   * of the value is known to be int.
    */
   | { readonly kind: "attribute"; readonly attribute: Attribute; readonly isTest: boolean; readonly isInt?: boolean }
   | { readonly kind: "and" | "or"; readonly terms: readonly [EvaluationPlan, EvaluationPlan] }
@@ -20,7 +20,7 @@ export type EvaluationPlan =
       readonly arguments: readonly EvaluationPlan[];
       readonly type?: TypeKind | undefined;
     }
-  /** Reports whether a list of constants contains a value. */
+  /** A test whether a list of constants contains a value. */
   | { readonly kind: "member"; readonly argument: EvaluationPlan; readonly constants: ConstantSet }
   /**
    * A call of `or`, or of `orValue` if `isValue` is true: `left` if this optional has a value,

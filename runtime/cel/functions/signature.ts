@@ -16,8 +16,9 @@ export function instanceOf<T extends Value>(type: abstract new (...values: never
 }
 
 /**
- * Returns an implementation with one parameter. Like the functions below, it returns an error for
- * an argument of another type, which expressions of the type `dyn` can have.
+ * Returns an implementation with one parameter. If an argument has another type, as is possible for
+ * an expression of the type `dyn`, the implementation returns an error. The same applies to the
+ * functions below.
  */
 export function unaryFunction<A extends Value>(a: Guard<A>, run: (a: A) => Result): Implementation {
   return (first: Value) => (a(first) ? run(first) : noSuchOverload);

@@ -23,9 +23,9 @@ export function printEquality(
 }
 
 /**
- * Returns the code of a comparison. A comparison with a literal is stored in a constant of the type
- * boolean. Otherwise, TypeScript would conclude from it that a comparison with another literal is
- * always false.
+ * Returns the code of a comparison. The result of a comparison with a literal is stored in a
+ * constant with the declared type boolean. Otherwise, TypeScript would narrow the type of the
+ * compared value, and would report a later comparison with another literal as always false.
  */
 function comparison(code: string, sides: readonly string[], isNegated: boolean, block: CodeBlock): Operand {
   const literals = sides.filter(isLiteral);

@@ -63,7 +63,8 @@ function sum(items: MappedList, block: CodeBlock): string {
  * Returns the function that prints the loop for `isSorted`.
  *
  * @param least a value that is not greater than any item
- * @param isGreater returns code that reports whether the last item is greater than the current one
+ * @param isGreater returns code that reports whether the previous item is greater than the current
+ *   item
  */
 function isSorted(least: string, isGreater: (last: string, item: string) => string): Fold {
   return (items, block) => {

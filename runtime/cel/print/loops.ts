@@ -74,8 +74,8 @@ export function printItems(loop: Loop, block: CodeBlock, scope: PrintScope): Ope
 }
 
 /**
- * Returns the statement before a loop that checks the cost limit. `cost` is the maximum cost of an
- * iteration. Returns an empty string if this cost is 0 or depends on values.
+ * Returns the statement that checks the cost limit before a loop starts. `cost` is the maximum cost
+ * of an iteration. Returns an empty string if this cost is 0 or depends on values.
  */
 function limitOf(cost: number | undefined, list: string): string {
   return cost === undefined || cost === 0 ? "" : `cel.within(cost + ${String(cost)} * ${list}.length);`;
@@ -153,8 +153,8 @@ function formOf({ start, item }: Accumulator): CodeForm {
 }
 
 /**
- * Binds the variables of a loop. Returns a function that returns the head of the for loop. It is
- * called after the body was printed.
+ * Binds the variables of a loop. Returns a function that returns the head of the for loop; the
+ * caller calls this function after it has printed the body.
  */
 function bindItems(
   { variable, variable2 }: Loop,

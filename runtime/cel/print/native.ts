@@ -24,8 +24,8 @@ type CallPlan = Extract<EvaluationPlan, { kind: "call" }>;
 type Native = (parts: readonly Operand[], block: CodeBlock, call: CallPlan) => Operand | undefined;
 
 /**
- * Prints a call as JavaScript without a call of the evaluator's function. Returns undefined if
- * printed code represents an argument in a way that this does not support.
+ * Prints a call as JavaScript without a call of the evaluator's function. Returns undefined if the
+ * form of an argument is not supported.
  */
 export function printNative(plan: CallPlan, parts: readonly Operand[], block: CodeBlock): Operand | undefined {
   const { name } = plan.call;
@@ -186,8 +186,8 @@ const valueOf: Native = ([operand], block, plan) => {
 };
 
 /**
- * Prints `optional.none()`. The form of its value is undefined: in a choice, the other optional
- * determines it.
+ * Prints `optional.none()`. It does not determine the type of its value: in a choice between two
+ * optionals, the other optional does.
  */
 const none: Native = (_parts, block, plan) => {
   charge(plan, block);

@@ -40,7 +40,10 @@ interface Build {
 interface Part {
   readonly schema: CELRuleSchema;
   readonly isRoot: boolean;
-  /** False for the items or values of a list or map whose type is unknown. */
+  /**
+   * True if the values have a type. False for the items or values of a list or map whose type is
+   * unknown.
+   */
   readonly isTyped: boolean;
   /** The path of the values, such as `spec.toppings[]`. `{}` marks the values of maps. */
   readonly path: string;

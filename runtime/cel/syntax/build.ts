@@ -108,7 +108,10 @@ export class Builder {
     return this.#call(operator.at, name, undefined, [this.expression(left), this.expression(right)]);
   }
 
-  /** Returns the expression of `!` or `-`. Two equal signs cancel each other. */
+  /**
+   * Returns the expression of one or more `!`, or of one or more `-`. An even number of operators
+   * has no effect, and an odd number has the effect of one operator.
+   */
   #unary(tree: Tree): Expression {
     const operators = tree.children.filter(isToken);
     const [operator] = operators;

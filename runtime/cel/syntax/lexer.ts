@@ -18,7 +18,7 @@ function inQuotes(quote: string, end: string): string {
 
 const hidden = /(?:[\t \r\n\f]+|\/\/[^\n]*)+/y;
 
-/** The patterns of tokens. Of several patterns that match, the first has the longest match. */
+/** The patterns of tokens. If several patterns match, the first of them has the longest match. */
 const patterns: readonly (readonly [kind: TokenKind | "fixed", pattern: RegExp])[] = [
   ["BYTES", new RegExp(`[bB]${text}`, "y")],
   ["STRING", new RegExp(text, "y")],

@@ -60,7 +60,7 @@ const classes: ReadonlySet<TokenKind> = new Set([
   "ESC_IDENTIFIER",
 ]);
 
-/** Reports whether all tokens of a kind are equal: a sign or a keyword. */
+/** Reports whether a kind has only one possible token: a sign or a keyword. */
 export function isFixed(kind: TokenKind): boolean {
   return kind !== "EOF" && !classes.has(kind);
 }

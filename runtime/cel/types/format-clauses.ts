@@ -14,8 +14,8 @@ export interface Directive {
   readonly end: number;
   readonly start: number;
   /**
-   * The characters of the directive. A single `%` is at the end of the format string, where the
-   * clause is missing.
+   * The characters of the directive. The directive is a single `%` if the clause is missing, at the
+   * end of the format string.
    */
   readonly text: string;
   readonly letter: string | undefined;

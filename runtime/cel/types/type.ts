@@ -35,12 +35,12 @@ const names: Readonly<Partial<Record<TypeKind, string>>> = {
 };
 
 /**
- * The names of types in signatures and messages, where they differ from the kind. Only types
- * without parameters.
+ * Names that types have in signatures and messages, if a name differs from the kind. Contains only
+ * types without parameters.
  */
 const shown: Readonly<Partial<Record<TypeKind, string>>> = { error: "!error!" };
 
-/** The types without parameters, by the names with which functions are declared. */
+/** The types without parameters, by the names that declarations of functions use. */
 export const simpleTypes = new Map<string, ExpressionType>();
 
 function simple(kind: TypeKind): ExpressionType {

@@ -192,8 +192,8 @@ export class FieldSet implements Iterable<Path> {
   }
 
   /**
-   * Returns the paths, and those of their parents that are declared fields of the type. The keys of
-   * a map are not declared fields.
+   * Returns the set with additional members: all parents of its paths that are declared fields of
+   * the type. The keys of a map are not declared fields.
    *
    * @throws TypeError if the type does not come from a parser of this module
    */

@@ -5,8 +5,8 @@ import type { PathElement } from "./path-element.js";
 import { newNode, type SetEntry, type SetNode } from "./set-node.js";
 
 /**
- * Returns a node with the members, and with those of their parents that are declared fields of the
- * type. Source: `fieldpath.Set.EnsureNamedFieldsAreMembers`.
+ * Returns a node with the members of `node`, and with all their parents that are declared fields of
+ * the type. Source: `fieldpath.Set.EnsureNamedFieldsAreMembers`.
  */
 export function withNamedFields(node: SetNode, type: ParseableType): SetNode {
   const { schema, ref } = schemaTypeOf(type);

@@ -2,7 +2,7 @@ import type { JSONValue } from "../../values/types.js";
 import type { TypedValue } from "./typed-value.js";
 
 export interface ValidationOptions {
-  /** True if sets may have equal items, and associative lists items with equal keys. */
+  /** True if sets may have equal items, and associative lists may have items with equal keys. */
   readonly allowDuplicates?: boolean;
 }
 

@@ -1,12 +1,12 @@
 import type { JSONObject, JSONValue } from "../../values/types.js";
 
-/** Names of the types of values of unknown types. */
+/** Names of the two types for values whose type is unknown. */
 export const untyped = "__untyped_atomic_";
 export const deduced = "__untyped_deduced_";
 
 /**
- * The types of values of unknown types. Their lists are atomic. Each field of the maps of the
- * second type can have its own manager.
+ * The two types for values whose type is unknown. Lists in such values are atomic. Maps of the
+ * first type are atomic, too; in maps of the second type, each field can have its own manager.
  */
 export const untypedTypes: readonly [JSONObject, JSONObject] = [
   { name: untyped, ...untypedAtom(untyped, "atomic") },

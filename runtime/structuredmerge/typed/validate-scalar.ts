@@ -24,7 +24,6 @@ export function scalarProblem(type: string, value: MaybeValue): string | undefin
   }
 }
 
-/** Reports whether a value is a number. In values without a type, a large integer is a bigint. */
 /** Returns a value as Go's `%#v` prints a pointer to the value's wrapper. */
 function wrapped(value: JSONValue): string {
   return `&value.valueUnstructured{Value:${goSyntax(value)}}`;

@@ -55,7 +55,10 @@ export function checkCELRules<T>(
   return unreached.map(nameOf);
 }
 
-/** Changes valid objects so that they break a CEL rule, and compares the errors of validation. */
+/**
+ * Changes valid objects so that they break a CEL rule, and checks that validation reports the
+ * errors of the rule.
+ */
 class Search<T> {
   readonly failures: string[] = [];
   readonly #schema: TypeSchema;
@@ -79,8 +82,8 @@ class Search<T> {
   }
 
   /**
-   * Changes an object so that it breaks a rule. Returns true if a change broke the rule, which
-   * shows whether validation enforces the rule; adds a failure if it does not.
+   * Changes an object so that it breaks a rule. Returns true if a change broke the rule. If
+   * validation does not report the broken rule, adds a failure.
    */
   decides(placed: PlacedRule, object: T): boolean {
     for (let attempt = 0; attempt < attempts; attempt++) {

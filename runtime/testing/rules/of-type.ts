@@ -220,8 +220,8 @@ function withSyntax(shape: ValueShape, rules: Rules): Rules {
 }
 
 /**
- * Returns the rules of one mode. Leaves out the rule `optional` if another rule runs before it: an
- * unset value must fulfil that earlier rule.
+ * Returns the rules for one value of a discriminator. Leaves out the rule `optional` if another
+ * rule runs before it: an unset value must fulfil that earlier rule.
  */
 function effectiveIn(rules: readonly data.Rule[]): readonly data.Rule[] {
   const first = rules.findIndex((rule) => !stops(rule));

@@ -56,8 +56,9 @@ function keep(object: ObjectValues, members: readonly TestedMember[], wanted: Te
 }
 
 /**
- * Makes an object fulfil the rules `dependentRequired` and `dependentForbidden`, by clearing one of
- * the two properties. A required property or a member of a union is not cleared if possible.
+ * Makes an object fulfil the rules `dependentRequired` and `dependentForbidden`. Clears one of the
+ * two properties, or sets a required dependent property. Clears a required property or a member of
+ * a union only if there is no other way.
  */
 export function dropDependents(
   object: ObjectValues,
@@ -78,8 +79,8 @@ export function dropDependents(
 }
 
 /**
- * Clears each optional property on which rules of an object depend in half of all cases. The choice
- * is made here, because arbitraries always generate these properties.
+ * Considers the optional properties on which rules of an object depend, and clears each with a
+ * probability of one half. Arbitraries always generate these properties.
  */
 export function dropSome(object: ObjectValues, rules: Rules, { random }: Choice): void {
   for (const property of chosenProperties(rules)) {

@@ -6,14 +6,14 @@ import { placedCELRules } from "./cel-rules.js";
 import { changedAt, comparedConstants, errorPathSteps, type ComparedConstants } from "./changed-by-rules.js";
 
 /**
- * Number of generated values that may have errors of hand-written functions. The last one is used
- * despite its errors.
+ * Maximum number of values that are generated to find one without errors of hand-written functions.
+ * If all have errors, the last value is used.
  */
 const attempts = 5;
 
 /**
- * Number of generated values in a row that may break CEL rules. After the last one, `generate`
- * throws an error.
+ * Maximum number of values that are generated to find one that fulfils the CEL rules. If none does,
+ * `generate` throws an error.
  */
 const attemptsOfCEL = 100;
 
@@ -88,7 +88,8 @@ export class Retried<T> extends fc.Arbitrary<T> {
     let errors = first;
     for (let count = 0; count < changesOfValue; count++) {
       const steps = errorPathSteps(errors[pick(errors.length)]?.field ?? "");
-      // A rule can report its error at a nested value, so the value above may need the change.
+      // A rule can report its error at a nested value, so the value that contains it may need the
+      // change.
       const near = steps.slice(0, steps.length - pick(2));
       const changes = { constants: this.#constants, random: pick };
       let other: unknown = value;
