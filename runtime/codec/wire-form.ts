@@ -11,9 +11,9 @@ export type WireConversion = (value: unknown) => unknown;
 
 /**
  * Returns the function that converts values of a type from memory to wire format. Times and nested
- * objects with a kind differ between memory and wire. For types without them, returns undefined;
- * the encoder then skips the conversion. An optional field whose converted value is null is
- * removed.
+ * objects with a kind differ between memory and wire. For types without such values, returns
+ * undefined; the encoder then skips the conversion. An optional field whose converted value is null
+ * is removed.
  */
 export const wireFormOf: (schema: TypeSchema) => WireConversion | undefined = oncePer((schema) =>
   differs({ type: "embedded", to: () => schema }) ? ofType(shapeOf(schema)) : undefined,

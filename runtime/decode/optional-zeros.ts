@@ -10,8 +10,8 @@ type Found = "optional zero" | "zero" | "other";
 
 /**
  * Reports whether an object contains an optional property with the zero of its type. Only then can
- * `withoutAddedZeros` remove something. This test is cheaper, because it makes no copies, and most
- * objects contain no such zeros.
+ * `withoutAddedZeros` remove something. Most objects contain no such zeros, and this test is
+ * cheaper than `withoutAddedZeros`, because it makes no copies.
  */
 export function hasOptionalZeros(schema: TypeSchema, value: object): boolean {
   return inSchema(schema, value) === "optional zero";

@@ -3,8 +3,8 @@ interface WellFormed {
 }
 
 /**
- * Matches an escape sequence in JSON: a surrogate pair, a lone surrogate (the group), or another
- * one.
+ * Matches an escape sequence in JSON: a surrogate pair, a lone surrogate (captured as a group), or
+ * any other escape sequence.
  */
 const escapes = /\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(u[dD][89a-fA-F][0-9a-fA-F]{2})|[^])/g;
 

@@ -43,14 +43,14 @@ export type ReferenceCallback = (name: string) => string;
 export interface OpenAPIModule {
   readonly GetOpenAPIDefinitions: (ref: ReferenceCallback) => OpenAPIDefinitions;
   /**
-   * Modules that contain the definitions to which this module refers. Absent if it refers to no
-   * others.
+   * Modules that contain the definitions to which this module refers. Absent if this module refers
+   * only to its own definitions.
    */
   readonly OpenAPIDependencies?: readonly OpenAPIModuleLoader[];
 }
 
 /**
- * Loads a module with OpenAPI definitions. The server calls it when a client requests an OpenAPI
- * document for the first time.
+ * Loads a module with OpenAPI definitions. The server calls this function when a client requests an
+ * OpenAPI document for the first time.
  */
 export type OpenAPIModuleLoader = () => Promise<OpenAPIModule>;

@@ -4,8 +4,8 @@ import { stringifyJSON } from "../json/write-json.js";
 export type KeyedObject = Readonly<Record<string, unknown>>;
 
 /**
- * Maximum number of different combinations of key property names in one list. Lists have few of
- * them, because the keys of two items differ only in their optional properties.
+ * Maximum number of different combinations of key property names in one list. A list has few
+ * combinations, because the keys of two items differ only in their optional properties.
  */
 const maxNameSets = 16;
 

@@ -13,9 +13,9 @@ export interface Codec {
 
 /**
  * Returns a function that returns the codec of a type, and creates it at the first call. Each
- * function of a codec is created when it is first called. It is compiled from source text if
- * `evaluate` is given and the schema was not created at run time; otherwise, it interprets a table.
- * Both forms behave the same.
+ * function of a codec is created when it is first called. A function is compiled from source text
+ * if `evaluate` is given and the schema was not created at run time; otherwise, the function
+ * interprets a table. Both forms behave the same.
  */
 export function codecs(evaluate: Evaluate | undefined): (schema: TypeSchema) => Codec {
   const known = new WeakMap<TypeSchema, Codec>();

@@ -112,7 +112,7 @@ export function withoutKeywords(keywords: Keywords, others: Keywords): Keywords 
     const other = others[keyword];
     if (jsonEqual(value, other)) return [];
     if (!isPart(keyword) || other === undefined) return [[keyword, value]];
-    // Assertion: the values of these keywords are nested schemas.
+    // The cast is safe, because the values of these keywords are nested schemas.
     return [[keyword, withoutKeywords(value as Keywords, other as Keywords)]];
   });
   return Object.fromEntries(left) as Keywords;

@@ -8,7 +8,7 @@ const celRules = "x-kubernetes-validations";
 /**
  * Returns the keywords that describe validation rules of a value in an OpenAPI document. As in
  * Kubernetes, rules of items, entries and properties are published only if they are constraints of
- * CRDs. Not published are rules that do not always apply, and rules for which no keyword exists.
+ * CRDs. Rules that do not always apply, and rules for which no keyword exists, are not published.
  */
 export function publishedKeywords(rules: readonly Rule[]): Keywords {
   return combinedKeywords(rules.filter(appliesAlways));

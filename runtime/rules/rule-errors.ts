@@ -21,8 +21,8 @@ const notChecked =
 
 /**
  * Returns the errors of an object, with the errors of its CEL rules appended. CEL rules are not
- * evaluated if an earlier error can make their results meaningless; a single error then says that
- * they were not checked. The appended errors have the origin `cel`.
+ * evaluated if an earlier error can make their results meaningless; a single error then reports
+ * that the CEL rules were not checked. The appended errors have the origin `cel`.
  */
 export function withRuleErrors(errors: ErrorList, path: Path | undefined, validate: () => ErrorList): ErrorList {
   const more = errors.some(isBlocking) ? [field.invalid(path, undefined, notChecked)] : validate();

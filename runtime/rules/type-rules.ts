@@ -47,7 +47,8 @@ export interface FieldRules extends ValueRules {
   readonly name: string;
   /**
    * `required`: an object must contain the property, even if its value is a zero. `optional`: the
-   * property may be absent although it is declared without `?`. Undefined: presence is not checked.
+   * property may be absent although it is declared without `?`. Undefined if presence is not
+   * checked.
    */
   readonly presence: "required" | "optional" | undefined;
 }

@@ -24,7 +24,8 @@ export function preservesUnknown({ preserveUnknown, members = {} }: TypeSchema):
 }
 
 /**
- * Returns a copy of a schema with `preserveUnknown`. An alias passes it to the type of its value.
+ * Returns a copy of a schema with `preserveUnknown`. For an alias, the type of its value also gets
+ * `preserveUnknown`.
  */
 const preserving: (schema: TypeSchema) => TypeSchema = oncePer((schema) => {
   if (schema.preserveUnknown === true) return schema;

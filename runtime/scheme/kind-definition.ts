@@ -30,9 +30,9 @@ export interface AnyKindDefinition {
   readonly lifecycle?: Lifecycle;
   /**
    * List keys in objects of the kind, for the compiler only: the property has a type but never a
-   * value. The type contains the fields that lead to lists with keys. For each of these lists it
-   * contains a tuple of the keys, and the lists within the items: `{ spec: { toppings: ["name"] }
-   * }`.
+   * value. The type contains the fields that lead to lists with keys. For each of these lists, the
+   * type contains a tuple of the keys, and the lists within the items: `{ spec: { toppings:
+   * ["name"] } }`.
    */
   readonly listKeys?: unknown;
   /** Function that copies an object. Default: a deep copy of the JSON value. */

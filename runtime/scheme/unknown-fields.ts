@@ -7,7 +7,7 @@ import { setOwn } from "../json/values.js";
  */
 export function keepUnknown<T extends object>(source: object, object: T, known: readonly string[]): T {
   for (const [name, value] of Object.entries(source))
-    // Assertion: the type of the object does not declare unknown fields.
+    // The cast is needed, because the type of the object does not declare unknown fields.
     if (!known.includes(name) && source !== object) setOwn(object as Record<string, unknown>, name, value);
   return object;
 }
@@ -16,6 +16,6 @@ export function keepUnknown<T extends object>(source: object, object: T, known: 
 export function dropUnknown<T extends object>(object: T, known: readonly string[]): T {
   const entries = Object.entries(object);
   const kept = entries.filter(([name]) => known.includes(name));
-  // Assertion: the remaining fields are those that the type declares.
+  // The cast is safe, because the remaining fields are those that the type declares.
   return kept.length === entries.length ? object : (Object.fromEntries(kept) as T);
 }

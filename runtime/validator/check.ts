@@ -38,7 +38,7 @@ export function sequence(checks: readonly Check[]): Check {
 /** Returns a check that calls a function, and adds the error that the function returns, if any. */
 export function errorCheck(errorOf: (path: Path | undefined, value: never) => FieldError | undefined): Check {
   return (_op, path, value, _old, errors) => {
-    // Assertion: a rule applies only to values of its type.
+    // The cast is safe, because a rule applies only to values of its type.
     const error = errorOf(path, value as never);
     if (error !== undefined) errors.push(error);
   };

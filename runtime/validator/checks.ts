@@ -79,7 +79,7 @@ const ofAbsent: ReadonlySet<AnyRule["kind"]> = new Set([
  * even if the rule is silent, so the caller must ignore the errors of silent rules.
  */
 export function checkOf(rule: AnyRule, place: RuleSubject): Check {
-  // Assertion: each function gets a rule of its kind.
+  // The cast is safe, because each function gets a rule of its kind.
   const check = "limit" in rule ? limitCheck(rule, place) : (makers[rule.kind] as Maker<AnyRule["kind"]>)(rule, place);
   const isOfPresent = isOfCRD(rule) || (place.of.pointer && !ofAbsent.has(rule.kind));
   const own = isOfPresent ? ofPresent(check) : check;

@@ -62,7 +62,7 @@ export function limitCheck(rule: RuleOf<LimitKind>, { of }: RuleSubject): Check 
   const fails = limitTest(kind);
   const measure = measureOf(rule, of);
   return (op, path, value, _old, errors) => {
-    // Assertion: a rule applies only to values of its type.
+    // The cast is safe, because a rule applies only to values of its type.
     const found = measure(value as never, op, path);
     if (found === undefined) return;
     if (fails(found as never, limit) || (exclusive === true && found === limit))
@@ -119,7 +119,8 @@ function errorOf(
     return field.withOrigin(own, kind);
   }
   if (typeof error === "string" || kind in limitTexts) {
-    // Assertion: `limitTexts` has the messages of all limits whose error is a message.
+    // The cast is safe, because `limitTexts` has the messages of all limits whose error is a
+    // message.
     const text = limitTexts[kind as keyof typeof limitTexts](limitText(found, limit), exclusive === true);
     return invalidInBody(path, found, text);
   }

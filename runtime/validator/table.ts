@@ -17,7 +17,7 @@ export function typeTable({ own, steps, fields, union }: TypePlan): Check {
     if (own.gate?.passes(op, path, value, oldValue, errors) === false) return;
     for (const { check } of own.steps) check(op, path, value, oldValue, errors);
     for (const { check } of steps) check(op, path, value, oldValue, errors);
-    // Assertion: only objects have fields.
+    // The cast is safe, because only objects have fields.
     for (const check of checks) check(op, path, value as object, oldValue as object | undefined, errors);
     union?.(op, path, value, oldValue, errors);
   };

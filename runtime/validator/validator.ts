@@ -101,7 +101,8 @@ function createFunctions(custom: CustomRules, evaluate: Evaluate | null): Functi
     handWritten(name) {
       const found = custom.functions?.[name];
       if (found === undefined) throw new Error(`the validator has no function ${name}`);
-      // Assertion: the function validates values of the type at which the schema names it.
+      // The cast is safe, because the schema names the function at the type whose values the
+      // function validates.
       return found() as (...call: readonly unknown[]) => ErrorList;
     },
     pattern(text) {

@@ -74,7 +74,7 @@ const zeros = { list: [], map: {}, int: 0, float: 0, bool: false } as const;
 export function equalityOf(of: RuleValue): (left: unknown, right: unknown) => boolean {
   if (isComparableValue(of)) return (left, right) => left === right;
   const shape = comparedShape(of.shape);
-  // Assertion: a map is an object.
+  // The cast is safe, because a map is an object.
   if (shape === undefined) return of.kind === "map" ? (equalMaps as typeof semanticEqual) : semanticEqual;
   return (left, right) => semanticEqual(left, right, shape);
 }
@@ -92,7 +92,7 @@ export function itemKeyOf(keys: readonly string[] | undefined, item: RuleValue):
     return isPrimitive(item.kind) ? (one) => one : (one) => wholeValue(one, shape);
   }
   const [first = ""] = keys;
-  // Assertion: the items of a list with keys are objects.
+  // The cast is safe, because the items of a list with keys are objects.
   if (keys.length === 1) return (one) => (one as Readonly<Record<string, unknown>>)[first];
   return (one) => JSON.stringify(keys.map((key) => (one as Readonly<Record<string, unknown>>)[key]));
 }

@@ -20,10 +20,7 @@ export interface CheckContext {
   readonly structs?: Structs | undefined;
 }
 
-/**
- * Parses and checks an expression. Returns its problems; without problems, the expression
- * with its types.
- */
+/** Parses and checks an expression. Returns the expression with its types, or its problems. */
 export function checkSource(text: string, context: CheckContext): TypedExpression | SourceProblems {
   const environment = environmentOf(context.version);
   const problems = new SourceProblems(wellFormedSource(text));

@@ -1,7 +1,7 @@
 import { Cancelled } from "../base/ended.js";
 
 /**
- * The number of items that an evaluation may read from lists and maps that it created. A short
+ * Maximum number of items that an evaluation may read from lists and maps that it created. A short
  * expression can create a value with too many items to visit, and comparing or printing the value
  * has no cost. Go would continue; this evaluator stops as if the cost limit were exceeded.
  */

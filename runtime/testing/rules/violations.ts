@@ -38,8 +38,8 @@ interface Place {
   readonly value: unknown;
   readonly property: TestedProperty | undefined;
   /**
-   * Returns a copy of the whole object in which the value is replaced. Undefined removes a
-   * property.
+   * Returns a copy of the whole object in which the value is replaced. If `value` is undefined, the
+   * property is removed.
    */
   readonly replace: (value: unknown) => unknown;
   /** Returns the values that another object has at the same path, in any item or entry. */
