@@ -1,4 +1,4 @@
-/** Error for bytes that are not a CBOR document that Kubernetes accepts. */
+/** Error for bytes that Kubernetes does not accept as a CBOR document. */
 export class CBORError extends Error {
   override readonly name = "CBORError";
 

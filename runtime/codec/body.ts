@@ -36,7 +36,8 @@ export interface CodecKinds {
   readonly kind: string;
   readonly listKind: string;
   /**
-   * True if list items have kind and apiVersion. Formats that cannot write them ignore this option.
+   * True if list items have kind and apiVersion. Formats that cannot write the kind of an item
+   * ignore this option.
    */
   readonly itemsHaveKind: boolean;
 }

@@ -100,7 +100,8 @@ export function copiedValue(value: unknown): CopiedValue {
   const source: ValueSource = {
     text: () => wellFormedJSON(stringifyJSON(value)),
     exact: () => parsedCopy(value, "bigint").value,
-    // A value has no duplicate keys. Only a `NumberLiteral` can be an integer written as `1.0`.
+    // A JavaScript value has no duplicate keys. Only a `NumberLiteral` can be an integer written as
+    // `1.0`.
     isSuspicious: (run) => run.unknown || hasLiteral,
   };
   return { copy, source, hasBigInt };
@@ -176,8 +177,8 @@ function inStack<T>(recursive: () => T): T {
 
 /**
  * Reports whether the document must be diagnosed, because it may contain unknown fields, duplicate
- * keys or integers written as `1.0`. Duplicate keys show in the numbers of keys: the document has
- * more keys than its parsed value.
+ * keys or integers written as `1.0`. With duplicate keys, the document has more keys than its
+ * parsed value.
  */
 function isSuspicious(run: DecodeRun, text: string): boolean {
   if (run.unknown) return true;

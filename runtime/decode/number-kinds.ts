@@ -22,7 +22,7 @@ export function boundsOfKind(kind: NumberKind): readonly [number, number] {
   return bounds[kind];
 }
 
-/** Reports whether a type is a kind of numbers. */
+/** Reports whether the name of a type is a kind of number, such as `int32`. */
 export function isNumberKind(type: string): type is NumberKind {
   return type in bounds;
 }

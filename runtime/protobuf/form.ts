@@ -26,8 +26,8 @@ import type { Codec } from "./codec.js";
 export type ProtobufScalar = "string" | "bool" | "int32" | "int64" | "uint32" | "uint64" | "float" | "double" | "bytes";
 
 /**
- * Functions that read scalars. Scalars that are not listed are read by the method of the reader
- * with the same name.
+ * Functions that read scalars. A scalar that is not listed is read by the method of the reader that
+ * has the name of the scalar.
  */
 export const scalarReaders: { readonly [scalar in ProtobufScalar]?: (reader: ProtobufReader) => unknown } = {
   string: readProtobufString,

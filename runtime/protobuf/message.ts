@@ -128,8 +128,8 @@ function baseFieldName({ name }: TypeSchema): string {
 }
 
 /**
- * Returns when a field is written. As in Go's JSON decoding, a zero that is read does not make a
- * quantity, an IntOrString or a duration absent.
+ * Returns the condition under which a field is written. As in Go's JSON decoding, a zero that is
+ * read does not make a quantity, an IntOrString or a duration absent.
  */
 function presenceOf(field: FieldShape, { wire }: FieldForm): Presence {
   if (field.nullable === true) return "present";

@@ -24,7 +24,7 @@ function appliesAlways({ stability, silent }: Rule): boolean {
 }
 
 /**
- * Returns the keywords of all rules of a value. CEL rules come first, followed by those that count
+ * Returns the keywords of all rules of a value. CEL rules come first, followed by rules that count
  * properties. If several rules have the same keyword, the first is used.
  */
 export function combinedKeywords(rules: readonly Rule[]): Keywords {

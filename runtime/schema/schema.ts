@@ -87,8 +87,8 @@ export interface OpenAPIFacts {
 }
 
 /**
- * Component of a value whose type's rules are excluded: the value itself, or its items, map values
- * or map keys.
+ * Component of a value for which the rules of the component's type are excluded: the value itself,
+ * or its items, map values or map keys.
  */
 export type OpaquePart = "type" | "items" | "values" | "keys";
 
@@ -152,9 +152,9 @@ export interface FieldFacts extends PatchMarkers {
   /** True for the marker `+omitzero`: a zero value that is read makes the field absent. */
   readonly omitZero?: true;
   /**
-   * Overrides whether requests must contain the field. If it is absent, a field is required unless
-   * it is optional or has a default, and `metadata` and `status` of a kind are not required,
-   * because the server sets them.
+   * Overrides whether requests must contain the field. If this property is absent, a field is
+   * required unless it is optional or has a default, and `metadata` and `status` of a kind are not
+   * required, because the server sets them.
    */
   readonly required?: boolean;
   /**
@@ -342,8 +342,8 @@ export function shapeOf(schema: TypeSchema): SchemaShape {
 }
 
 /**
- * Reports whether a type has a protobuf encoding: whether it or one of its fields has a protobuf
- * field number.
+ * Reports whether a type has a protobuf encoding: whether the type or one of its fields has a
+ * protobuf field number.
  */
 export const isMessage: (schema: TypeSchema) => boolean = oncePer((schema) => hasNumbers(shapeOf(schema)));
 

@@ -32,7 +32,10 @@ export class RequestValidation {
   readonly #schema: TypeSchema | undefined;
   /** Returns the object that the client sent. */
   #sent: () => unknown = () => ({});
-  /** Returns the object before an update; undefined if the old object is known to be complete. */
+  /**
+   * Returns the object before an update; undefined if the old object is known to contain all
+   * required properties.
+   */
   #stored: (() => unknown) | undefined;
 
   /**

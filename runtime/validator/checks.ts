@@ -149,7 +149,9 @@ function allOf(rules: readonly AnyRule[], place: RuleSubject): Check {
   );
 }
 
-/** A check, and the rules that it implements. It adds no errors if none of these rules fails. */
+/**
+ * A check, and the rules that it implements. The check adds no errors if none of these rules fails.
+ */
 export interface Step {
   readonly rules: readonly AnyRule[];
   readonly check: Check;
@@ -279,8 +281,9 @@ function checkOfPlan({ gate, steps }: RulePlan): Check {
 }
 
 /**
- * Returns the check of the rules of one mode. The rules up to the last short circuit run first. If
- * a short circuit fails, the later rules do not run.
+ * Returns the check of the rules that a `mode` rule has for one value of its discriminator. The
+ * rules up to the last short circuit run first. If a short circuit fails, the later rules do not
+ * run.
  */
 function inOrder(rules: readonly AnyRule[], place: RuleSubject): Check {
   const last = rules.findLastIndex(stops);

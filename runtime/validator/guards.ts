@@ -15,9 +15,9 @@ export function access(object: string, name: string, isOptional = false): string
 }
 
 /**
- * Returns the source text of a condition that is true if one of the rules fails. It can also be
- * true if none fails, so the checks decide then. Evaluating the condition costs less than calling
- * the checks. Returns undefined if no such condition exists.
+ * Returns the source text of a condition that is true if one of the rules fails. The condition can
+ * also be true if no rule fails; the checks then decide. Evaluating the condition costs less than
+ * calling the checks. Returns undefined if no such condition exists.
  * @param value source text of the value
  */
 export function guardOf(rules: readonly AnyRule[], of: RuleValue, value: string): string | undefined {

@@ -17,7 +17,7 @@ import { leavesOut } from "../operation/left-out.js";
 type LimitError = (path: Path | undefined, measured: never, limit: number) => FieldError;
 
 /**
- * The error of a limit, or its message with `%` for the limit. The second is the error of
+ * The error of a limit, or its message with `%` for the limit. The second item is the error of
  * Kubernetes' validator of custom resources, if it differs and `limitTexts` has no message for it.
  */
 type LimitErrors = readonly [error: string | LimitError, inCRD?: LimitError];

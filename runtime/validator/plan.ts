@@ -186,7 +186,7 @@ function ignoresAbsent(rule: AnyRule, of: RuleValue): boolean {
   return (of.pointer ? ignoredIfUndefined : ignoredIfEmpty).has(rule.kind) && !isSilent(rule);
 }
 
-/** Reports whether a rule applies a type that has rules for unset values. */
+/** Reports whether a rule refers to a type that has rules for unset values. */
 function rejectsUnset(rule: AnyRule): boolean {
   return rule.kind === "type" && unsetRules(rule.to).length > 0;
 }

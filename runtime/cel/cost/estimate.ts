@@ -342,13 +342,15 @@ function isComparison(overload: string): boolean {
   return /^(?:equals|not_equals|(?:less|greater)(?:_equals)?_(?:string|bytes))$/.test(overload);
 }
 
-/** Returns the cost of comparing two values, which ends at the end of the shorter one. */
+/**
+ * Returns the cost of comparing two values. The comparison ends at the end of the shorter value.
+ */
 function comparisonCost(a: SizeRange, b: SizeRange): SizeRange {
   const max = a.max < b.max ? a.max : b.max;
   return scaled({ min: max > 0n ? 1n : 0n, max }, characterCost);
 }
 
-/** Returns a range whose bounds are cut to 64 bits, as in Go, where these products overflow. */
+/** Returns a range whose bounds are reduced modulo 2^64, as in Go, where products overflow. */
 function wrapped(min: bigint, max: bigint): SizeRange {
   return { min: BigInt.asUintN(64, min), max: BigInt.asUintN(64, max) };
 }

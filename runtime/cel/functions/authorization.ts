@@ -11,7 +11,10 @@ import { trimmed } from "../../util/trimmed.js";
 
 /** The attributes of an access check, which decides whether a user may send a request. */
 export interface AccessQuestion {
-  /** The service account whose access is checked; absent if it is the user of the request. */
+  /**
+   * The service account whose access is checked; absent if the access of the request's user is
+   * checked.
+   */
   readonly serviceAccount?: { readonly namespace: string; readonly name: string };
   readonly verb: string;
   /** Path of a request that has no resource; empty for a request with a resource. */

@@ -60,8 +60,8 @@ function isSorted(items: ListValue): Result {
 /**
  * Returns the least or the greatest item.
  *
- * @param order 1 for the least item, -1 for the greatest: a later item replaces the found item if
- * the comparison of the two has this result
+ * @param order 1 for the least item, -1 for the greatest. A later item replaces the item that was
+ *   found before if comparing the found item with the later item has this result
  */
 function extreme(items: ListValue, name: string, order: -1 | 1): Result {
   let found: Value | undefined;

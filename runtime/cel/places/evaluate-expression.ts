@@ -78,7 +78,10 @@ export interface ExplainedExpression {
 
 /** An expression with problems. */
 export interface FaultyExpression {
-  /** The problems with the lines of the expression, as cel-go prints them. */
+  /**
+   * The problems as cel-go prints them: each with the line of the expression in which the problem
+   * is.
+   */
   readonly fault: string;
   readonly position?: CELPosition;
 }

@@ -61,7 +61,7 @@ export class CodeBlock {
 
   /**
    * Returns the part of the cost that does not depend on values, and sets it to zero. The caller
-   * adds this cost in another way.
+   * adds this cost to another block, such as for each iteration of a loop.
    */
   takeCost(): number {
     const cost = this.#cost;

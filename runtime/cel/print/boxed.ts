@@ -1,6 +1,6 @@
 /**
- * @file Converts between values of printed code, which are those of JavaScript, and values of the
- * evaluator (cel/evaluate).
+ * @file Converts between the JavaScript values of printed code and the values of the evaluator
+ *   (cel/evaluate).
  */
 import type { TypeKind } from "../types/type.js";
 import type { CodeBlock } from "./block.js";

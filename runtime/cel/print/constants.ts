@@ -61,7 +61,10 @@ function printMap(map: MapValue, block: CodeBlock): Operand {
   return hoisted(block, "map", `cel.mapOf([${entries.join(", ")}])`);
 }
 
-/** Prints a constant as a value of the evaluator, which is made before the first evaluation. */
+/**
+ * Returns code for a constant as a value of the evaluator. Printed code creates this value before
+ * the first evaluation.
+ */
 export function boxedConstant(value: Result, block: CodeBlock): string {
   if (value instanceof ListValue) return boxedList(itemsOf(value, block), block).code;
   return boxed(printConstant(value, block), block);

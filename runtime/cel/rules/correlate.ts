@@ -14,7 +14,7 @@ export function asItems(value: JSONInput): readonly JSONInput[] | undefined {
   return Array.isArray(value) ? (value as readonly JSONInput[]) : undefined;
 }
 
-/** The items of an old list by the keys that its schema declares. */
+/** The items of a list before an update, by the values of their key properties. */
 export class OldItems {
   readonly #items = new Map<string, Branch>();
   readonly #keys: readonly string[];

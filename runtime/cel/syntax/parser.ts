@@ -88,7 +88,10 @@ export class ExpressionParser {
     return this.#next;
   }
 
-  /** Returns a token: 1 is the next one, 2 the one after it, and 0 the last one that was read. */
+  /**
+   * Returns the token at a relative position: 1 is the next token, 2 the token after it, and 0 the
+   * last token that was read.
+   */
   token(k: number): Token {
     while (this.#tokens.length < this.#next + k && this.#tokens.at(-1)?.kind !== "EOF")
       this.#tokens.push(this.#lexer.next());

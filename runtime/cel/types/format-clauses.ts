@@ -19,7 +19,7 @@ export interface Directive {
    */
   readonly text: string;
   readonly letter: string | undefined;
-  /** The point and the digits after it; undefined without a point. */
+  /** The decimal point and the digits after it; undefined if the directive has no decimal point. */
   readonly precision: string | undefined;
 }
 

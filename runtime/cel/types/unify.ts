@@ -42,8 +42,8 @@ export class Bindings {
   }
 
   /**
-   * Returns a type in which bound type parameters are replaced by their types, and others by
-   * `unbound` if it is given.
+   * Returns a type in which bound type parameters are replaced by their types, and unbound type
+   * parameters by `unbound`, if `unbound` is given.
    */
   substitute(type: ExpressionType, unbound?: ExpressionType): ExpressionType {
     const bound = this.#typeOf(type);

@@ -99,7 +99,7 @@ export function inserted(map: MapValue, key: Value, value: Result): Result {
 
 /**
  * Returns a map with the given entries. A later entry replaces an earlier one with the same key; a
- * later entry without a value removes it.
+ * later entry without a value removes the earlier entry.
  */
 export function mapOf(entries: Iterable<readonly [key: Value, value: Result | undefined]>): EntryMap {
   const places = new Places();

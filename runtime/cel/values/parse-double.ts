@@ -38,7 +38,7 @@ function hasRightUnderscores(text: string): boolean {
 /** Multiplies an integer with a power of 2, and rounds to the nearest double, half to even. */
 function scaled(digits: bigint, exponent: number): number {
   const size = digits.toString(2).length;
-  // Doubles have 53 bits, and fewer below 2^-1022.
+  // Doubles have 53 significant bits, and fewer below 2^-1022.
   const kept = Math.min(53, size + exponent + 1074);
   if (kept >= size || size === 0) return Number(digits) * power(exponent);
   if (kept < 0) return 0;

@@ -43,8 +43,8 @@ export class AtomicList extends ListValue {
   }
 
   /**
-   * Returns true if an item is equal to the value. If none is, returns an error if an item cannot
-   * be compared with the value, otherwise false.
+   * Returns true if an item is equal to the value. Otherwise, returns an error if an item cannot be
+   * compared with the value, and false if all items can.
    */
   override contains(value: Result): Result {
     if (value instanceof EvaluationError) return value;

@@ -9,7 +9,7 @@ const mostSteps = 10_000_000;
 
 let steps = 0;
 
-/** Sets the number of items that were read to zero, at the start of an evaluation. */
+/** Resets the number of items that were read. Called at the start of an evaluation. */
 export function startSteps(): void {
   steps = 0;
 }

@@ -14,7 +14,7 @@ export interface KnownElement {
 }
 
 /**
- * Returns the path element that a string represents, as `deserializePathElement` does. Keeps some
+ * Returns the path element that a string represents, as `deserializePathElement` does. Caches the
  * elements, because all objects of a kind have the same fields.
  *
  * @throws Error with Go's message if the string is not a path element

@@ -20,7 +20,7 @@ export function writeFieldsObject(node: SetNode, isMember = false): FieldsV1 {
 }
 
 /**
- * Returns the JSON of a node's FieldsV1, in the bytes of Go's `Set.ToJSON`.
+ * Returns the JSON of a node's FieldsV1, with the same bytes as Go's `Set.ToJSON`.
  *
  * @throws Error if an element is invalid
  */

@@ -10,8 +10,8 @@ export interface MergedItem {
 
 /**
  * Returns the order of the items after two lists are merged. Items that are in both lists have the
- * order of the right list. An item that is in one list stays next to its neighbours of that list.
- * Source: `mergingWalker.visitListItems`.
+ * order of the right list. An item that is in only one list stays next to its neighbours in that
+ * list. Source: `mergingWalker.visitListItems`.
  *
  * @param lhs the keys of the left items, which may be repeated
  * @param rhs the keys of the right items, all different

@@ -4,7 +4,8 @@ import type { JSONValue } from "../../values/types.js";
 import { sortedKeys } from "../../util/compare-keys.js";
 
 /**
- * Returns a value as strings of paths print it: `"a"`, `80`, `["a",1]`. Source: `value.ToString`.
+ * Returns a value in the form in which printed paths contain it: `"a"`, `80`, `["a",1]`. Source:
+ * `value.ToString`.
  */
 export function printValue(value: JSONValue): string {
   if (value === null) return "null";

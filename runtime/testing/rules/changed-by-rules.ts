@@ -109,7 +109,7 @@ function changedList(list: readonly unknown[], schema: CELRuleSchema, changes: R
   const { random, donor } = changes;
   if (list.length === 0) return Array.isArray(donor) ? deepCopyJSON(donor) : list;
   const at = random(list.length);
-  // A tuple keeps its length.
+  // Items are neither added to a tuple nor removed from it.
   const way = schema.minItems !== undefined && schema.minItems === schema.maxItems ? undefined : random(4);
   if (way === 0) return list.toSpliced(at, 1);
   if (way === 1) return [...list, deepCopyJSON(list[at])];

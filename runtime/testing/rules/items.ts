@@ -9,8 +9,8 @@ export function isSelectedItem(item: unknown, where: ItemKeys): boolean {
 }
 
 /**
- * If no item of the list has the given keys, sets these keys in the last item, in half of all
- * cases.
+ * If no item of the list has the given keys, sets these keys in the last item, with a probability
+ * of one half.
  */
 export function addItem(list: unknown[], where: ItemKeys, random: PickNumber): void {
   const last = list.at(-1);

@@ -57,8 +57,8 @@ function keep(object: ObjectValues, members: readonly TestedMember[], wanted: Te
 
 /**
  * Makes an object fulfil the rules `dependentRequired` and `dependentForbidden`. Clears one of the
- * two properties, or sets a required dependent property. Clears a required property or a member of
- * a union only if there is no other way.
+ * two properties, or sets a required dependent property. Clears required properties and members of
+ * unions only if necessary.
  */
 export function dropDependents(
   object: ObjectValues,
