@@ -77,8 +77,8 @@ interface Delay {
 }
 
 /**
- * Marks an object as deleted and stores it. Removes it if neither finalizers nor a grace period
- * delay the removal.
+ * Marks an object as deleted and stores it, if finalizers or a grace period delay the removal.
+ * Otherwise, removes the object; if it has a grace period of 0, the marked object is stored first.
  */
 async function delayed(
   place: DeletionPlace,

@@ -8,7 +8,7 @@ export const examples: { readonly [code: string]: Example } = {
   },
   "cel/field-path": {
     message: "the fieldPath of a CEL rule of MachineSpec.path is not valid: must be a valid path",
-    hint: "write a path that begins at the schema with the rule: .spec.name",
+    hint: "write a path that begins at the schema that contains the rule, for example .spec.name",
   },
   "cel/message": {
     message: "the message of a CEL rule of MachineSpec.message is not valid: must not contain line breaks",

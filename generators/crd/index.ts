@@ -103,8 +103,8 @@ function isOfRule({ code }: Problem): boolean {
 }
 
 /**
- * Returns the version to whose package the file belongs. A run reads all folders of a group that it
- * generates, so the version of any generated folder can own the file.
+ * Returns the version whose folder determines the path of the kind's CRD file: the first version
+ * whose folder the run generates, or else the first version. A run reads all versions of a group.
  */
 function ownerOf({ versions }: CustomKind): KindVersion {
   const owner = versions.find(({ pkg }) => pkg.target) ?? versions[0];

@@ -92,8 +92,8 @@ function exportedDefaulters({ functions, types }: Package): FoundDefaulter[] {
 }
 
 /**
- * Returns the role of a function and its type. Returns undefined if the name and the signature do
- * not match.
+ * Returns the role of a defaulting function and the type whose defaults it sets. Returns undefined
+ * if the function does not have the name or the signature of a defaulting function.
  */
 function defaulterOf(universe: Universe, fn: FunctionDeclaration): FoundDefaulter | undefined {
   const name = parseFunctionName(fn.name);

@@ -17,8 +17,8 @@ export const celProblems = defineProblems({
     "cel/field-path": {
       severity: "error",
       place: "marker",
-      meaning: "The `fieldPath` of a CEL rule is not the path of a property in the schema with the rule.",
-      repair: "Write a path that begins at the schema with the rule, such as `.spec.name`.",
+      meaning: "The `fieldPath` of a CEL rule is not the path of a property in the schema that contains the rule.",
+      repair: "Write a path that begins at the schema that contains the rule, such as `.spec.name`.",
       page: "docs/cel.md",
     },
     "cel/message": {
@@ -68,7 +68,7 @@ export const celProblems = defineProblems({
       severity: "error",
       place: ["document", "marker"],
       meaning: "A CEL rule refers to a property, a variable or a function that does not exist.",
-      repair: "Write the name of a property in the schema with the rule, such as `self.name`.",
+      repair: "Write the name of a property in the schema that contains the rule, such as `self.name`.",
       page: "docs/cel.md",
     },
     "cel/unreachable": {

@@ -43,7 +43,8 @@ export interface NativeValue {
 }
 
 /**
- * Describes a value that is never absent: a list item, a map key, or a value of a declared type.
+ * Describes a value that is never absent: a list item, a key or value of a map, or a value of a
+ * declared type.
  */
 export function presentValue(type: Type): NativeValue {
   return { type, optional: false, pointer: false };

@@ -169,7 +169,7 @@ Othersymbol:So Paragraphseparator:Zp Privateuse:Co Punct:P Punctuation:P Separat
 Spaceseparator:Zs Spacingmark:Mc Surrogate:Cs Symbol:S Titlecaseletter:Lt Unassigned:Cn
 Uppercaseletter:Lu`;
 
-/** The names of the Unicode scripts. */
+/** The names of the Unicode scripts that consist of one word with one capital letter. */
 export const scriptNames = `Adlam Ahom Arabic Armenian Avestan Balinese Bamum Batak Bengali Bhaiksuki Bopomofo Brahmi Braille
 Buginese Buhid Carian Chakma Cham Cherokee Chorasmian Common Coptic Cuneiform Cypriot Cyrillic
 Deseret Devanagari Dogra Duployan Elbasan Elymaic Ethiopic Georgian Glagolitic Gothic Grantha

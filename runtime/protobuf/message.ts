@@ -45,11 +45,11 @@ export type ValueLocation =
   | { readonly kind: "items" };
 
 /**
- * Decides when a singular field is written:
- * - `always`: even if the value is zero.
- * - `notZero`: even if the value is zero. When a zero is read, the property becomes absent, as in
- *   JSON.
- * - `present`: only if the property is present.
+ * Decides when a singular field is written, and how a zero is read:
+ * - `always`: the field is always written; an absent property is written as zero.
+ * - `notZero`: the field is written as with `always`. When a zero is read, the property becomes
+ *   absent, as in JSON.
+ * - `present`: the field is written only if the property is present and not null.
  */
 export type Presence = "always" | "notZero" | "present";
 

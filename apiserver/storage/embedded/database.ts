@@ -213,7 +213,10 @@ export class Database {
   }
 }
 
-/** Decodes a value of the table `keys`. A value with a revision above `newest` is damaged. */
+/**
+ * Decodes a value of the table `keys`. Returns the revision 0 for a damaged value: one that is not a
+ * revision, or is a revision above `newest`.
+ */
 function decodeKeyState(bytes: Buffer, newest: number): KeyState {
   const signed = bytes.length === 8 ? bytes.readDoubleBE() : 0;
   const revision = Math.abs(signed);

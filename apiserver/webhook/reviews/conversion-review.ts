@@ -75,7 +75,7 @@ async function convertAll(
   return { converted };
 }
 
-const tooLarge = `the converted objects have more than ${answerLimit} bytes in total; list fewer objects at a time with limit`;
+const tooLarge = `the converted objects have more than ${answerLimit} bytes in total; list fewer objects in a request: set its parameter limit`;
 
 /** Returns the name of an object, for a message about one of many objects. */
 function nameOf({ metadata }: JSONObject): string {

@@ -99,8 +99,8 @@ function generatedLosses(
   given: readonly ManualField[],
 ): Problem[] {
   const { context } = scope;
-  // Nested types without a conversion function are reported at their own pair. A function for that
-  // pair also converts this field, so the function for the outer types need not mention it.
+  // If the types of a field have no conversion function, the error is reported for these two types.
+  // A function for them also converts the field, so the function for the outer types need not do it.
   const own = losses.filter((loss) => !isNested(loss));
   const nested = new Set(losses.flatMap((loss) => (loss.why !== "no-peer" && isNested(loss) ? [loss.peer.name] : [])));
   const task = takeOver(

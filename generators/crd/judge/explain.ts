@@ -333,9 +333,11 @@ function namesBelow(universe: Universe, type: Type, seen = new Set<TypeId>()): r
 }
 
 function hintOf(property: string, detail: string): string {
-  if (/undefined field/.test(detail)) return "refer to a property of the schema with the rule: self.name";
+  if (/undefined field/.test(detail))
+    return "refer to a property of the schema that contains the rule, for example self.name";
   if (/must evaluate to a bool/.test(detail)) return "write an expression whose value is a boolean: self.size() > 0";
   if (property === "optionalOldSelf") return "remove optionalOldSelf, or use oldSelf in the rule";
-  if (property === "fieldPath") return "write a path that begins at the schema with the rule: .spec.name";
+  if (property === "fieldPath")
+    return "write a path that begins at the schema that contains the rule, for example .spec.name";
   return "see https://kubernetes.io/docs/reference/using-api/cel about the language of rules";
 }

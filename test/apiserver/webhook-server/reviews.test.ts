@@ -58,7 +58,7 @@ describe("ConversionReview", () => {
       result: {
         status: "Failure",
         message:
-          "the converted objects have more than 16777216 bytes in total; list fewer objects at a time with limit",
+          "the converted objects have more than 16777216 bytes in total; list fewer objects in a request: set its parameter limit",
       },
     });
     expect(await webhooks.convert("v1alpha1", ...objects.slice(0, 10))).toMatchObject({

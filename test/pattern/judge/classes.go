@@ -41,7 +41,7 @@ func printClasses(writer *bufio.Writer) {
 	fmt.Fprintf(writer, header, unicode.Version)
 	print(writer, "/**\n * The general categories of all code points in ascending order: `Lu26` means 26 code points, `Lu`\n * one.\n */", "categories", runs(categoryOf))
 	print(writer, "/** Alternative names of categories, each as `alias:category`. */", "aliases", aliases)
-	print(writer, "/** The names of the Unicode scripts. */", "scriptNames", scripts)
+	print(writer, "/** The names of the Unicode scripts that consist of one word with one capital letter. */", "scriptNames", scripts)
 	print(writer, "/**\n * The scripts of all code points in ascending order, each with a number of code points. `Aa` is the\n * first name in `scriptNames`, `Ab` the second, and so on.\n */", "scripts", runs(scriptOf))
 }
 
