@@ -214,8 +214,8 @@ export class Database {
 }
 
 /**
- * Decodes a value of the table `keys`. Returns the revision 0 for a damaged value: one that is not a
- * revision, or is a revision above `newest`.
+ * Decodes a value of the table `keys`. Returns the revision 0 for a damaged value: one that is not
+ * a revision, or is a revision above `newest`.
  */
 function decodeKeyState(bytes: Buffer, newest: number): KeyState {
   const signed = bytes.length === 8 ? bytes.readDoubleBE() : 0;

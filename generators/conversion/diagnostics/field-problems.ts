@@ -100,7 +100,7 @@ function generatedLosses(
 ): Problem[] {
   const { context } = scope;
   // If the types of a field have no conversion function, the error is reported for these two types.
-  // A function for them also converts the field, so the function for the outer types need not do it.
+  // A function for them also converts the field, so the function for the outer types need not.
   const own = losses.filter((loss) => !isNested(loss));
   const nested = new Set(losses.flatMap((loss) => (loss.why !== "no-peer" && isNested(loss) ? [loss.peer.name] : [])));
   const task = takeOver(
