@@ -46,7 +46,6 @@ export const advice: { readonly [code: string]: string } = {
   "load/too-deep": "only the author knows which property should be free-form",
   "load/unsupported-type": "only the author knows another place for the type",
   "openapi/no-schema": "the hint is a change of the configuration",
-  "openapi/no-definition": "only the author of another package can generate its definitions",
   "protobuf/unknown-fields": "only the author knows which clients write the objects",
   "schema/no-schema": "only the author of another package can generate its schemas",
   "output/claimed-twice": "only the author knows another name for the file",

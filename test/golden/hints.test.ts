@@ -91,7 +91,7 @@ async function faults(
     !fix.edits.some((edit) => edit.text === "" && edit.file === file && edit.line === line && edit.endLine > line);
   const revealed = reveals[code]?.codes ?? [];
   // The first hint must not switch a rule off. Another one may, if its text states it.
-  const switchesOff = fix !== problem.fixes?.[0] && fix.description.endsWith("the rule is then no longer enforced");
+  const switchesOff = fix !== problem.fixes?.[0] && fix.description.endsWith("(the rule is then not enforced)");
   const worse = fix.isExample ? [] : worseThan(state, stateOf(golden.work, after), { revealed, switchesOff });
   const others = remaining.filter(
     (other) => isJudged && other.severity === "error" && !known.has(other.code) && !revealed.includes(other.code),
