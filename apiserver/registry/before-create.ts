@@ -10,7 +10,8 @@ import { validateMetadata } from "./validate-metadata.js";
 
 /**
  * Prepares a client's object for storage, in place (Go: rest.BeforeCreate).
- * @throws StatusError 422 with all errors
+ * @throws StatusError 422 with all errors of the object, 400 if its namespace is not that of the
+ *   request
  */
 export function beforeCreate(
   strategy: CompleteStrategy,
@@ -37,7 +38,7 @@ export function beforeCreate(
   strategy.canonicalize(object);
 }
 
-/** Removes fields that clients cannot set, in place. */
+/** Removes the metadata fields that clients cannot set, in place. */
 export function wipeSystemFields(metadata: ObjectMeta): void {
   delete metadata.uid;
   delete metadata.creationTimestamp;

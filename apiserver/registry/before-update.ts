@@ -14,7 +14,8 @@ import { validateMetadataUpdate } from "./validate-metadata.js";
  * update that only removes finalizers from an object that is being deleted, the rules of the type
  * and the functions of the strategy are skipped. Otherwise an error in them could prevent the
  * deletion from completing.
- * @throws StatusError 422 with all errors
+ * @throws StatusError 422 with all errors of the object, 400 if its namespace is not that of the
+ *   request
  */
 export function beforeUpdate(
   strategy: CompleteStrategy,

@@ -79,8 +79,8 @@ export function losesOnlyFinalizers(object: WithMetadata, old: WithMetadata, ign
 }
 
 /**
- * Returns a copy of an object that contains only the fields that an update can change, except
- * finalizers.
+ * Returns the parts of an object that `losesOnlyFinalizers` compares: labels, annotations, owner
+ * references and everything outside of the metadata, without the status if `ignoresStatus` is true.
  */
 function withoutFinalizers({ metadata, ...rest }: WithMetadata, ignoresStatus: boolean): object {
   const { labels, annotations, ownerReferences } = metadata;

@@ -11,7 +11,7 @@ export type GracePeriod = (object: APIObject, requested: number | undefined) => 
 /**
  * Effect of a grace period on a deletion:
  *
- * - `none`: no grace period. Only finalizers delay the removal of the object.
+ * - `none`: no grace period delays the removal of the object.
  * - `started`: the deletion begins a grace period of `seconds`, or shortens it to `seconds`.
  * - `pending`: the object is already being deleted, with the same grace period or a shorter one.
  */

@@ -14,7 +14,7 @@ export interface ListedItems<T> {
   readonly continue?: string;
   /**
    * Number of items after this page. Absent on the last page, and if it is unknown because of
-   * selectors.
+   * selectors or because the store did not count the items.
    */
   readonly remainingItemCount?: number;
 }

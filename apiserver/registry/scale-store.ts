@@ -56,7 +56,7 @@ function onScales(config: ScaleConfig, validate: CheckWrite): CheckWrite {
   return (object, old) => validate(shown(object), shown(old));
 }
 
-/** Sets the managedFields of an object, in place. */
+/** Sets the managedFields of an object, in place, and returns the object. */
 function withManagers<T extends APIObject>(object: T, managedFields: ManagedFieldsEntry[] | undefined): T {
   if (managedFields === undefined) delete object.metadata.managedFields;
   else object.metadata.managedFields = managedFields;

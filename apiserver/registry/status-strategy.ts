@@ -69,7 +69,7 @@ function setStatus(object: APIObject, status: unknown): void {
   else (object as Open)["status"] = status;
 }
 
-/** Returns an object without its metadata and its status, usually its spec. */
+/** Returns the parts of an object except its metadata and its status, usually only its spec. */
 function desired(object: Readonly<APIObject>): object {
   return Object.fromEntries(Object.entries(object).filter(([key]) => key !== "metadata" && key !== "status"));
 }

@@ -5,7 +5,7 @@ import type { ObjectCodec } from "./object-codec.js";
 import { storedVersion } from "./stored-version.js";
 import { UnreadableObjectError } from "./unreadable-object.js";
 
-/** Number of objects in a page. All objects of a page are written at the same time. */
+/** Number of objects in a page. The outdated objects of a page are written at the same time. */
 const pageSize = 200;
 
 /** Result of a storage version migration of one resource. */

@@ -12,10 +12,10 @@ export interface CompactorOptions {
 }
 
 /**
- * Compacts the history periodically. As in the compactor of Kubernetes' etcd3 package, each run
- * removes the revisions that were outdated at the previous run. The compactor stops when the
- * storage is closed, and does not prevent the process from ending. Returns a function that stops
- * it.
+ * Compacts the history of a storage periodically. As in the compactor of Kubernetes' etcd3 package,
+ * each run removes the revisions that were outdated at the previous run. The compactor stops when
+ * the storage is closed, and does not prevent the process from ending. Returns a function that
+ * stops the compactor.
  */
 export function startCompactor(storage: Storage, options: CompactorOptions): () => void {
   let seen: number | undefined;

@@ -2,7 +2,7 @@ import { StorageError } from "./errors.js";
 import { isEncrypted } from "./encryption/identity.js";
 import type { KeyValue, Storage } from "./storage.js";
 
-/** Number of objects in a page. All objects of a page are written at the same time. */
+/** Number of objects in a page. The missing objects of a page are written at the same time. */
 const pageSize = 200;
 
 /** A store with the prefix of its keys, without a slash at its end. */
@@ -41,7 +41,8 @@ export class CopyError extends StorageError {}
  * that was interrupted can be repeated, because equal objects in the target are accepted. The
  * objects get new revisions; history is not copied. No other program may write to the stores.
  * @param onProgress called with the number of compared objects after each page
- * @throws CopyError if the target has other objects, or if an object cannot be read
+ * @throws CopyError if the target has an object that the source does not have or that has another
+ *   value, if an object is encrypted or cannot be read, or if another program has written
  */
 export async function copyObjects(
   from: KeySpace,

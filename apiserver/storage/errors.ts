@@ -51,8 +51,8 @@ export class CompactedError extends StorageError {
 }
 
 /**
- * Error for a revision that the store has not reached, even after the maximum waiting time of a
- * read.
+ * Error for a revision that the store has not reached. A read of a watch cache waits for the
+ * revision first, for a limited time.
  */
 export class FutureRevisionError extends StorageError {
   constructor(
@@ -109,8 +109,8 @@ export class UnconfirmedWriteError extends StorageError {}
 export class InvalidKeyError extends StorageError {}
 
 /**
- * Error of a write that the disk refused, because it is full or read-only. No part of the write is
- * stored. Reads still work.
+ * Error of a write that the store refused, for example because the disk is full or read-only, or
+ * because the value is too large for etcd. No part of the write is stored. Reads still work.
  */
 export class StorageWriteError extends StorageError {
   constructor(
@@ -124,8 +124,8 @@ export class StorageWriteError extends StorageError {
 }
 
 /**
- * Error for a data directory that cannot be used: it is not writable, another process uses it, or
- * it has another format version.
+ * Error for a data directory that cannot be used. For example, it is not writable, another process
+ * uses it, or it has another format version.
  */
 export class DataDirectoryError extends StorageError {}
 

@@ -13,7 +13,7 @@ import type { StorageWatch } from "./watch.js";
  * - Keys are compared as UTF-8 bytes. `prefix` is a plain string prefix: end it with `/` to select
  *   the keys of a folder.
  * - Neither the caller nor the storage changes a buffer after passing it to the other.
- * - Every method rejects with `StorageClosedError` after `close`.
+ * - After `close`, reads and writes reject with `StorageClosedError`, and new watches end with it.
  *
  * The contract is that of k8s.io/apiserver's storage.Interface, with bytes instead of objects.
  * `test/apiserver/storage/conformance.ts` tests it.

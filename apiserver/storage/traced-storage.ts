@@ -33,7 +33,10 @@ export function storeSpans(backend: string): SpanNames {
 /** Names of the spans of the watch cache. */
 export const cacheSpans: SpanNames = { get: "cacher.Get", list: "cacher.GetList" };
 
-/** A storage that creates a tracing span for each call of another storage. */
+/**
+ * A storage that forwards all calls to another storage. It creates a tracing span for each call that
+ * has a name in `SpanNames`.
+ */
 export class TracedStorage implements Storage {
   readonly #storage: Storage;
   readonly #names: SpanNames;

@@ -7,8 +7,8 @@ import type { KeyValue } from "./storage.js";
  * that ended the watch.
  *
  * `close` ends a watch. An error also ends it. After an error, `take` throws this error at each
- * call: CompactedError (the position was compacted), SlowWatcherError (the position left the window
- * of a watch cache), StorageClosedError, or another error of the store.
+ * call: CompactedError (the position was compacted), SlowWatcherError (the next events were removed
+ * before the reader took them), StorageClosedError, or another error of the store.
  */
 export interface StorageWatch extends AsyncIterable<readonly StorageEvent[]> {
   /** Revision up to which all events have been taken, for bookmarks. It never decreases. */
@@ -35,8 +35,9 @@ export interface StorageWatch extends AsyncIterable<readonly StorageEvent[]> {
 }
 
 /**
- * One write. `previous` is absent for a create, `current` for a delete. All watches share the
- * object, so readers must not change it.
+ * One write. `current` is absent for a delete. `previous` is absent for a create, and can be absent
+ * if the watch has the option `omitsPrevious`. All watches share the object, so readers must not
+ * change it.
  */
 export interface StorageEvent {
   readonly key: string;

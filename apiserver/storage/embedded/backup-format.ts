@@ -20,9 +20,9 @@ export interface BackupHeader {
 export const entryKinds = { table: 1, row: 2, end: 3 } as const;
 
 /**
- * One entry of a backup. Its bytes are: checksum (u32), kind (u8), length of the key (u16), length
- * of the value (u32), key, value. The key of a `table` entry is the name of the table. The value of
- * the `end` entry is the SHA-256 hash of all bytes before the entry.
+ * One entry of a backup. Its bytes are: checksum of the following bytes (u32), kind (u8), length of
+ * the key (u16), length of the value (u32), key, value. The key of a `table` entry is the name of
+ * the table. The value of the `end` entry is the SHA-256 hash of all bytes before the entry.
  */
 export interface BackupEntry {
   readonly kind: number;

@@ -56,7 +56,10 @@ function isObject(value: Buffer): boolean {
   return value.length === 8 && value.readDoubleBE() > 0;
 }
 
-/** Returns the greatest revision in a row; 0 if the row contains none. */
+/**
+ * Returns the revision of a record, or the greatest revision in the entries `lost` and `compacted`
+ * of the table `meta`. Returns 0 for all other rows.
+ */
 function revisionOf({ table, key, value }: BackupRow): number {
   if (table === "records") return decodeRecord(revisionIn(value), value).revision;
   if (table !== "meta") return 0;

@@ -20,7 +20,8 @@ export function markCompacted(database: Database, revision: number): void {
 /**
  * Removes the next records that no read at or after `revision` needs: replaced values, and
  * deletions up to `revision`. Continues after the last record that an earlier call examined, even
- * if that call was made by an earlier process. Returns false when no such records are left.
+ * if that call was made by an earlier process. Returns true if the call ended at the maximum number
+ * of records, so that more may be left; false if all records up to `revision` were examined.
  */
 export function forget(database: Database, revision: number): boolean {
   const done = revisionIn(database, "forgotten");

@@ -17,7 +17,7 @@ import { verifyInChild } from "./verify.js";
  */
 export const storeFormat = "apimachinery-storage 1\n";
 
-/** Mode of all files. Only the owner may read stored objects. */
+/** Mode of all files of a data directory. Only the owner may read stored objects. */
 const privateMode = 0o600;
 
 const lockName = "lock.mdb";
@@ -41,7 +41,7 @@ export interface DataDirectory {
 /**
  * Opens the database in a directory exclusively for this process. A damaged file can kill a process
  * that maps it into memory. Therefore a child process reads the file first if the file looks too
- * short, or if the last process ended soon after it had opened the file.
+ * short, or if the last process was killed soon after it had opened the file.
  * @param acceptsIncomplete true for a directory to which objects are copied
  * @throws DataDirectoryError, CorruptError
  */
@@ -89,7 +89,7 @@ async function open(path: string): Promise<DataDirectory> {
         release();
         settle();
       } catch {
-        // // On a full disk, the entry of the owner cannot be removed. The entry has no effect
+        // On a full disk, the entry of the owner cannot be removed. The entry has no effect
         // after this process has ended.
       }
       await database.close();
@@ -116,9 +116,9 @@ function makeLock(path: string): void {
 }
 
 /**
- * Creates the data file before lmdb does, because lmdb creates files that all users can read. For
- * an existing file, removes the permissions of other users. The file is not opened, because closing
- * a file descriptor would release the locks of this process on the file.
+ * Creates the data file or the lock file before lmdb does, because lmdb creates files that all
+ * users can read. For an existing file, removes the permissions of other users. An existing file is
+ * not opened, because closing a file descriptor would release the locks of this process on it.
  */
 function makePrivate(file: string): void {
   try {

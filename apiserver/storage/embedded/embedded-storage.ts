@@ -41,8 +41,8 @@ export interface EmbeddedStorageOptions {
 }
 
 /**
- * Opens the store in a directory, or creates a new one. If opening fails, the files are not
- * changed.
+ * Opens the store in a directory, or creates a new one. If opening fails, the stored objects and
+ * their history are not changed.
  * @throws DataDirectoryError if the directory cannot be used, CorruptError if its data are damaged
  */
 export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Promise<Storage> {

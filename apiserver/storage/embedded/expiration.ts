@@ -15,9 +15,9 @@ const pause = 100;
 const retryDelay = 5000;
 
 /**
- * Deletes the keys of a database whose time to live has ended. The times are stored, so that keys
- * also expire after a restart. The system's clock is read only when the store is opened, so later
- * changes of the clock have no effect.
+ * Deletes keys of a database when their time to live has ended. The times of expiry are stored, so
+ * that keys also expire after a restart. The system's clock is read only when the store is opened,
+ * so later changes of the clock have no effect.
  */
 export class Expiration {
   readonly #database: Database;

@@ -1,7 +1,7 @@
 import { CorruptError, DataDirectoryError, StorageError, StorageWriteError } from "../errors.js";
 import { isFull, newDiskFull, newNoSpace, spaceLeft } from "./free-space.js";
 
-/** Error messages that lmdb uses for damaged pages. */
+/** Error messages that lmdb uses for a damaged data file. */
 const damage = /not an LMDB file|MDB_INVALID|MDB_CORRUPTED|MDB_PAGE_NOTFOUND|MDB_BAD_VALSIZE|MDB_VERSION_MISMATCH/;
 
 /**
@@ -30,14 +30,17 @@ export function embeddedWriteFailure(error: unknown, directory: string): Storage
 }
 
 /**
- * Converts an error that reports damage of the file to a CorruptError. Any other error that is not
- * a StorageError is a bug, and is returned unchanged.
+ * Converts an error of lmdb that reports damage of the data file to a CorruptError. Returns any
+ * other error unchanged. If it is not a StorageError, it is a bug.
  */
 export function embeddedReadFailure(error: unknown): unknown {
   return damaged(error) ?? error;
 }
 
-/** Returns the reason of a failed commit. lmdb attaches it to the error as a promise. */
+/**
+ * Returns the reason of a failed commit, which lmdb attaches to the error as a promise. Returns the
+ * error itself if it has no such promise.
+ */
 export async function commitReason(error: unknown): Promise<unknown> {
   const reason = error instanceof Error && "commitError" in error ? error.commitError : undefined;
   if (!(reason instanceof Promise)) return error;

@@ -9,10 +9,10 @@ const transactionAt = 152;
 const metaLength = 160;
 
 /**
- * Reports whether a database file is shorter than its newest meta page declares, or has no meta
- * page. A short file is not always damaged, because lmdb counts pages that were allocated and freed
- * in one transaction but never writes them. However, reading a page after the end of the file kills
- * the process.
+ * Reports whether a database file is shorter than its newest meta page declares, or has content but
+ * no meta page. A short file is not always damaged, because lmdb counts pages that were allocated
+ * and freed in one transaction but never writes them. However, reading a page after the end of the
+ * file kills the process.
  */
 export function isTruncated(path: string): boolean {
   const file = openSync(path, "r");

@@ -55,8 +55,8 @@ export class FileReader {
   }
 
   /**
-   * Fills the buffer with at least `length` bytes. Returns false if the file became shorter than
-   * its size.
+   * Fills the buffer with at least `length` bytes. Returns false if the file ends before, because
+   * it became shorter.
    */
   async #fill(length: number): Promise<boolean> {
     const rest = this.#buffer.subarray(this.#taken);

@@ -9,8 +9,8 @@ export interface ListScanOptions extends Pick<StoredListOptions, "limit" | "star
   readonly prefix: string;
   readonly revision: number;
   /**
-   * True to count the items after the page. Otherwise the scan ends at the first item after the
-   * page.
+   * True to count the items after the page, which has `limit` items. Otherwise the scan ends at the
+   * first item after the page.
    */
   readonly counts: boolean;
 }

@@ -86,8 +86,8 @@ function isRunning(owner: Owner): boolean {
 }
 
 /**
- * Returns Linux' data about a process; undefined on other systems. `started` is in clock ticks
- * since boot, as a decimal string.
+ * Returns Linux' data about a process; undefined on other systems, or if the process does not
+ * exist. `started` is in clock ticks since boot, as a decimal string.
  */
 function processOf(pid: number): { readonly isZombie: boolean; readonly started: string } | undefined {
   try {

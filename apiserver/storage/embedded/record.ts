@@ -6,7 +6,7 @@ import type { KeyValue } from "../storage.js";
 export interface StoredWrite {
   readonly key: string;
   readonly revision: number;
-  /** Revision of the previous write or deletion of the key; 0 if none exists. */
+  /** Revision of the previous write or deletion of the key; 0 if none exists or is known. */
   readonly previous: number;
   /** Written value; absent for a deletion. */
   readonly current?: KeyValue;

@@ -9,8 +9,9 @@ import type { LostRevisions } from "./lost-revisions.js";
 import { unreadableWrite, type StoredWrite } from "./record.js";
 
 /**
- * Number of newest events that are kept in memory. A watch that needs older events, because its
- * client reads slowly, reads them from the file.
+ * Number of newest events that stay in memory when older events are removed, which happens at twice
+ * this number. A watch that needs older events, because its client reads slowly, reads them from
+ * the file.
  */
 const tailSize = 2000;
 /** Maximum number of bytes of the events in memory. */
@@ -68,8 +69,8 @@ export class StoredHistory implements WatchSource {
   }
 
   /**
-   * Returns the newest write of a key; undefined if the key did not exist at the revision. From
-   * this write, callers go back with `before` to the value at the revision.
+   * Returns the newest write of a key; undefined if this write is a deletion at or before the
+   * revision. From any other write, callers go back with `before` to the value at the revision.
    */
   newest(key: string, state: KeyState, revision: number): StoredWrite | undefined {
     return state.revision <= revision && state.deleted ? undefined : this.#database.newestWrite(key, state);

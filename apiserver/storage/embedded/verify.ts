@@ -12,7 +12,8 @@ export const foundDamage = 3;
 
 /**
  * Reads the whole database in a child process, because damage can kill the process.
- * @throws CorruptError if the child process finds damage or is killed by it
+ * @throws CorruptError if the child process finds damage or is killed by it, DataDirectoryError if
+ *   the child process cannot check the file
  */
 export async function verifyInChild(directory: string): Promise<void> {
   const script = fileURLToPath(new URL("./verify-main.js", import.meta.url));
@@ -40,9 +41,9 @@ export async function verifyInChild(directory: string): Promise<void> {
 }
 
 /**
- * Reads every page of the database. A damaged record is not an error, because the other records can
- * still be served.
- * @throws CorruptError for a damaged page
+ * Reads the index of the keys, all records and all times of expiry. A damaged record is not an
+ * error, because the other records can still be served.
+ * @throws an error of lmdb for a damaged page, CorruptError if the revisions are not in order
  */
 export function verify(database: Database): void {
   for (const [key, state] of database.keysFrom("", "")) database.newestWrite(key, state);

@@ -3,8 +3,8 @@ import type { StorageWatch, StorageEvent } from "../watch.js";
 export interface EncryptedWatchOptions {
   readonly decrypt: (event: StorageEvent) => StorageEvent;
   /**
-   * Called once when `end` ends the watch with an error. Errors of the store are reported by the
-   * encrypted watch itself.
+   * Called when `end` ends the watch with an error. If the watch of the store ends with an error,
+   * that watch calls the function itself.
    */
   readonly onEnd: ((error: Error) => void) | undefined;
   /** Called when the watch is closed. */

@@ -4,7 +4,10 @@ import { identity } from "./identity.js";
 import { ResourceEncryption } from "./resource-encryption.js";
 import type { Transformer } from "./transformer.js";
 
-/** Transformers by resource: `resource.group`, `*.group`, or `*.*`. */
+/**
+ * Transformers by resource: `resource.group`, `*.group`, or `*.*`. For the core group, the names are
+ * `resource` and `*.`.
+ */
 export type ResourceTransformers = ReadonlyMap<string, Transformer>;
 
 /** The encryption of all resources, according to the current configuration. */

@@ -12,7 +12,7 @@ export class ResourceEncryption {
     this.#transformer = transformer;
   }
 
-  /** Encryption key with which new values are encrypted. */
+  /** State of the encryption key with which new values are encrypted. */
   get storedKey(): StoredKey {
     return this.#keyOf(this.#transformer.writer);
   }

@@ -1,6 +1,5 @@
 /**
- * Key and resource of a stored value. Transformers authenticate the key. Metrics contain the
- * resource.
+ * Key and resource of a stored value. AES-GCM authenticates the key. Metrics contain the resource.
  */
 export interface ValuePlace {
   /**

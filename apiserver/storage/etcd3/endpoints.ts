@@ -70,7 +70,7 @@ export class Endpoints {
    * Returns a client whose connection is ready. Waits while connections are being established.
    * @param deadline in milliseconds since 1970
    * @throws StorageConnectionError if all connections have failed, or if none is ready at the
-   *   deadline
+   *   deadline, StorageClosedError after `close`
    */
   async ready(deadline: number): Promise<Client> {
     for (;;) {
@@ -135,7 +135,10 @@ export class Endpoints {
   }
 }
 
-/** Sends a request over a broken connection, and returns the reason of its failure. */
+/**
+ * Sends a request over a broken connection, and returns the reason of its failure. If the request
+ * succeeds, the result says that the member is reachable again.
+ */
 function reasonOf({ client }: Endpoint): Promise<string> {
   const { path, encode, decode } = methods.status;
   return new Promise((resolve) => {

@@ -42,12 +42,12 @@ export interface EtcdClientOptions {
 
 export type WatchCall = ClientDuplexStream<WatchRequest, WatchResponse>;
 
-/** Maximum number of members to which one request is sent. */
+/** Maximum number of times that one request is sent. */
 const attempts = 3;
 
 /**
- * Sends requests to an etcd cluster. If the connection fails, a read is sent again to another
- * member. A write is sent again only if it was certainly not executed.
+ * Sends requests to an etcd cluster. If the connection fails, a read is sent again, to another
+ * member if one is reachable. A write is sent again only if it was certainly not executed.
  */
 export class EtcdClient {
   readonly #endpoints: Endpoints;

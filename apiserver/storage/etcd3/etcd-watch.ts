@@ -12,8 +12,8 @@ import { toNumber, type WatchResponse } from "./messages.js";
 import { toEvent } from "./to-event.js";
 
 /**
- * Delay before the first attempt to reconnect, and maximum delay before later attempts, in
- * milliseconds.
+ * Half of the delay before the first attempt to reconnect, and maximum delay before later attempts,
+ * in milliseconds. The delay doubles with each failed attempt.
  */
 const backoff = { first: 50, longest: 2000 };
 

@@ -25,7 +25,10 @@ export function failureMessage({ details, message }: ServiceError): string {
   return text.replace(/^No connection established\. Last error: (Error: )?/, "").replace(/\.? Resolution note: ?$/, "");
 }
 
-/** Reports whether a request was refused before it was executed. */
+/**
+ * Reports whether a request was certainly not executed, because it could not be sent or because
+ * etcd had too many requests.
+ */
 export function wasNotExecuted({ code, details }: ServiceError): boolean {
   return (
     (code === status.UNAVAILABLE && details.startsWith("No connection established")) ||

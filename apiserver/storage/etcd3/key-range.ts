@@ -21,7 +21,10 @@ export function isEmptyRange({ key, rangeEnd }: KeyRange): boolean {
   return !zero.equals(rangeEnd) && Buffer.compare(Buffer.from(key), rangeEnd) >= 0;
 }
 
-/** Returns the smallest key that is greater than all keys with the prefix. */
+/**
+ * Returns the smallest key that is greater than all keys with the prefix; `zero` if the prefix is
+ * empty, so that no such key exists.
+ */
 function prefixEnd(prefix: string): Uint8Array {
   const bytes = Buffer.from(prefix);
   for (let last = bytes.length - 1; last >= 0; last--) {

@@ -51,8 +51,8 @@ export class ProgressSupport {
 }
 
 /**
- * Reports whether watches of this etcd version report the newest revision only after all earlier
- * events.
+ * Reports whether watches of this etcd version report the newest revision only after all events up
+ * to this revision.
  */
 export function reportsProgress(version: string): boolean {
   const [major = 0, minor = 0, patch = 0] = version.split(/[.-]/).map(Number);

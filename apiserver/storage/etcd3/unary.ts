@@ -4,7 +4,7 @@ import type { EtcdMethod } from "./messages.js";
 const noMetadata = new Metadata();
 
 /**
- * Sends a request and returns its only response. Uses the library's channel instead of its
+ * Sends a request to etcd and returns its only response. Uses the channel of grpc-js instead of its
  * `Client`: for each call, the interceptors, emitter and stack trace of `Client` take as long as
  * sending the request.
  * @param deadline time at which the request fails, in milliseconds since 1970
@@ -45,7 +45,7 @@ export function callUnary<Request, Response>(
   });
 }
 
-/** Returns the same error for a status as the library's `Client`. */
+/** Returns the same error for a status as the `Client` of grpc-js. */
 function serviceError(code: status, details: string, metadata: Metadata): ServiceError {
   return Object.assign(new Error(`${code} ${status[code]}: ${details}`), { code, details, metadata });
 }

@@ -53,7 +53,10 @@ export class EventLog {
     return this.#indexAfter(revision);
   }
 
-  /** Returns the revision of the event at an index, from 0 for the oldest event. */
+  /**
+   * Returns the revision of the event at an index, from 0 for the oldest event; `floor` if no such
+   * event exists.
+   */
   revisionAt(index: number): number {
     return this.#events[index]?.revision ?? this.#floor;
   }

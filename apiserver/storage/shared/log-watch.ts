@@ -69,7 +69,10 @@ export class LogWatch implements StorageWatch {
   #behind: boolean;
   /** True if the watch will continue to read in a later turn of the event loop. */
   #isPaused = false;
-  /** True if the reader has reached the newest revision or taken changes. */
+  /**
+   * True if the reader has reached the newest revision or taken changes, or if the watch continues
+   * an earlier watch.
+   */
   #started: boolean;
   #closed = false;
   #error: Error | undefined;

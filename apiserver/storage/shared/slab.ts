@@ -6,7 +6,7 @@ const slabSize = 1 << 16;
 
 /**
  * Copies short-lived bytes into shared blocks of memory. A separate buffer for each copy would need
- * more time and memory than the bytes themselves.
+ * more time and memory than the bytes themselves. Only large copies get a separate buffer.
  */
 export class Slab {
   #memory = Buffer.alloc(0);

@@ -14,10 +14,10 @@ interface Chunk<T> {
 }
 
 /**
- * A list of items in the order of their keys, divided into chunks. A read costs O(log n). A write
- * costs O(log n) and the copy of one chunk. A snapshot costs one pointer for each chunk, because
- * the list and its snapshot share chunks. Each of them copies a chunk before changing it. Go's
- * watch cache clones a B-tree in the same way.
+ * A list of items in the order of their keys, divided into chunks. A read of one item costs
+ * O(log n). A write costs O(log n), and the copy of a chunk that a snapshot shares. A snapshot
+ * costs one pointer for each chunk, because the list and its snapshot share chunks. Each of them
+ * copies a chunk before changing it. Go's watch cache clones a B-tree in the same way.
  */
 export class SortedList<T extends { readonly key: string }> {
   #chunks: Chunk<T>[] = [];

@@ -30,8 +30,8 @@ export interface CachedStorageOptions extends Pick<
    */
   readonly sizeOf: (resource: GroupResource) => number;
   /**
-   * Returns the callback for a resource. It is called with the number of watches that were ended
-   * because their readers were too slow.
+   * Returns the callback for a resource. The cache of the resource calls it with the number of
+   * watches that were ended because their readers were too slow.
    */
   readonly onSlowWatches?: (resource: GroupResource) => (count: number) => void;
   /** Called for each new cache. `stats` contains its counts and sizes. */

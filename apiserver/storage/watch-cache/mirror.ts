@@ -27,7 +27,7 @@ export interface MirrorOptions {
   readonly onEvent: (event: StorageEvent) => void;
   /** Called when the store's watch may have reached a newer revision. */
   readonly onProgress: () => void;
-  /** Called when events up to this revision were removed. */
+  /** Called when events up to the revision `floor` were removed. */
   readonly onForget: (floor: number) => void;
   /** Called for each item that the store cannot read. */
   readonly onUnreadable: ((item: KeyValue) => void) | undefined;
@@ -75,7 +75,7 @@ export class Mirror {
     return this.#source?.revision ?? this.#lostAt;
   }
 
-  /** Revision of the newest change under the prefix. */
+  /** Revision of the newest change under the prefix since the last load, or of the load itself. */
   get lastEvent(): number {
     return this.#lastEvent;
   }
@@ -96,7 +96,8 @@ export class Mirror {
 
   /**
    * Resolves when the objects are loaded. Keeps waiting while the server of the store cannot be
-   * reached. Rejects if the list of the store fails for another reason.
+   * reached. Rejects if the first list of the store fails for another reason, or if the mirror or
+   * the store is closed.
    */
   ready(): Promise<void> {
     return this.#filling;
@@ -123,6 +124,7 @@ export class Mirror {
   /**
    * Waits until the copy contains all writes up to a revision. Returns false if this takes longer
    * than `timeout`.
+   * @throws StorageClosedError
    */
   async reach(revision: number): Promise<boolean> {
     const { now } = this.#options.window;

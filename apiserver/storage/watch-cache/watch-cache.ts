@@ -264,8 +264,8 @@ export class WatchCache implements Storage {
   }
 
   /**
-   * Removes old events. Every read and write of a cache also removes them, so only unused caches
-   * need this call.
+   * Removes old events. New events, writes and most reads of a cache also remove them, so only
+   * unused caches need this call.
    */
   trim(): void {
     this.#mirror.pull();
@@ -309,6 +309,7 @@ export class WatchCache implements Storage {
   /**
    * Waits until the cache is current enough for a read. Returns false if the read must be sent to
    * the store.
+   * @throws FutureRevisionError if the cache does not reach `notOlderThan` in time
    */
   async #fresh({ notOlderThan }: ReadOptions): Promise<boolean> {
     // A remote store may be unreachable for a long time, so reads do not wait until the objects are

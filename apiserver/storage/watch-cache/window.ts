@@ -29,8 +29,9 @@ const leastEvents = 10;
 const tick = 1000;
 
 /**
- * The newest events of a store. Events are removed when they are older than `duration`, but at
- * least `minimum` events stay. The window never has more than `maximum` events or `bytes` bytes.
+ * The newest events of a store. `trim` removes events that are older than `duration`, but keeps at
+ * least `minimum` events. It then also removes the oldest events as long as the window has more than
+ * `maximum` events, or more than `bytes` bytes and more than `leastEvents` events.
  */
 export class Window {
   readonly #options: WindowOptions;
