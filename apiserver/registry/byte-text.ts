@@ -1,8 +1,8 @@
 import { isUtf8 } from "node:buffer";
 
 /**
- * Matches a part of a string of bytes that was decoded as Latin-1: ASCII characters, one other UTF-8
- * character, or a byte that does not belong to a UTF-8 character (first group).
+ * Matches a part of a string of bytes that was decoded as Latin-1: ASCII characters, one other
+ * UTF-8 character, or a byte that does not belong to a UTF-8 character (first group).
  */
 const characters =
   /[^\x80-\xff]+|[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}|([\x80-\xff])/g;

@@ -43,7 +43,7 @@ const maxPage = 10_000;
 
 /**
  * Reads a whole list or one page. If selectors exclude objects, continues to read from the store
- * until the page is full.
+ * until the page is full or the list ends.
  */
 export async function readList<T>(
   storage: Storage,

@@ -7,8 +7,9 @@ const longestHead = 1000;
 export const unknownVersion = "unknown";
 
 /**
- * Returns the apiVersion of a stored object. Usually reads only the beginning of the bytes, because
- * stored objects begin with kind and apiVersion. Other bytes are parsed as JSON.
+ * Returns the apiVersion of a stored object; `unknownVersion` if it cannot be read. Usually reads
+ * only the beginning of the bytes, because stored objects begin with kind and apiVersion. Other
+ * bytes are parsed as JSON.
  */
 export function storedVersion({ value, unreadable }: KeyValue): string {
   if (unreadable !== undefined) return unknownVersion;

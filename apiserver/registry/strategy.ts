@@ -102,8 +102,9 @@ export interface DeleteStrategy<T extends APIObject> {
    */
   gracePeriodSeconds?(object: Readonly<T>, requested: number | undefined): number | undefined;
   /**
-   * Policy for the dependents of a deleted object, if the request does not contain a policy. Has an
-   * effect only with --enable-garbage-collector. Default: `DeleteDependents`.
+   * Policy for the dependents of a deleted object, if neither the request nor the finalizers of the
+   * object determine the policy. Has an effect only with --enable-garbage-collector. Default:
+   * `DeleteDependents`.
    */
   readonly defaultGarbageCollectionPolicy?: GarbageCollectionPolicy;
   /**
@@ -139,7 +140,7 @@ export interface HookStrategy<T extends APIObject> {
   /**
    * Runs after an object was created, including creates by an update or an apply. The response
    * waits for a returned promise. An error becomes the response (500), but the object is stored
-   * already and stays. A dry run calls no hook.
+   * already and stays. A dry run does not call `afterCreate`, `afterUpdate` or `afterDelete`.
    */
   afterCreate?(context: RequestContext, object: T): Nothing | Promise<Nothing>;
   /** Runs after an update, a patch or an apply, including those of a subresource. */

@@ -21,8 +21,8 @@ export interface SubresourceConfig {
 }
 
 /**
- * Returns the subresource of an object. Metadata fields that the strategy does not set are copied
- * from the object.
+ * Returns the subresource of an object. The metadata fields name, namespace, uid, resourceVersion
+ * and creationTimestamp are copied from the object if the strategy does not set them.
  * @throws Error if the strategy has no function `get`
  */
 export async function shownSubresource(
@@ -34,7 +34,10 @@ export async function shownSubresource(
   return completed(hub, await given.get(context, object), object);
 }
 
-/** Adds kind, apiVersion and missing metadata to the object that a strategy has returned. */
+/**
+ * Returns a copy of the object that a strategy has returned, with the kind and apiVersion of the
+ * subresource. Missing metadata fields are copied from the object of the resource.
+ */
 export function completed(
   hub: GroupVersionKind,
   result: APIObject,
