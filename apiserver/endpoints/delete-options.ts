@@ -75,7 +75,7 @@ function ofQuery(query: URLSearchParams): Given {
 
 /**
  * Decodes a body as DeleteOptions of any version.
- * @throws StatusError 400 for other kinds
+ * @throws StatusError 400 for another kind or an unreadable body
  */
 async function ofBody(scope: RequestScope, request: APIRequest, bytes: Buffer): Promise<Given> {
   const type = bodyType(request.header("content-type"), true);

@@ -6,7 +6,8 @@ const notPrintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
 
 /**
  * Returns the name of the client in managedFields: the option `fieldManager`, or by default the
- * part of the User-Agent before the first slash, cut to 128 bytes.
+ * part of the User-Agent before the first slash, without unprintable characters and cut to 128
+ * bytes.
  */
 export function managerName({ fieldManager }: WriteRequestOptions, request: APIRequest): string {
   if (fieldManager !== "") return fieldManager;

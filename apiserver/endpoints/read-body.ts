@@ -112,7 +112,7 @@ export function unrecognized({ kind }: RequestScope, why: string, body: Buffer):
 
 /**
  * Returns the beginning of a body for an error message: as a string if the body looks like JSON,
- * otherwise as hexadecimal bytes.
+ * otherwise as hexadecimal bytes; `<empty>` for an empty body.
  */
 function headOf(body: Buffer): string {
   if (body.length === 0) return "<empty>";

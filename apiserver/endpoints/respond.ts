@@ -26,7 +26,8 @@ export function negotiateResource(scope: RequestScope, request: APIRequest, isSt
 }
 
 /**
- * Returns the scope with the encoder that omits managedFields, if the client does not want them.
+ * Returns the scope with the encoder that omits managedFields if the client does not want them;
+ * otherwise the scope unchanged.
  */
 export function shownScope(scope: RequestScope, { dropsManagers }: Negotiated): RequestScope {
   return dropsManagers === undefined ? scope : { ...scope, encoder: scope.encoder.withoutManagers };

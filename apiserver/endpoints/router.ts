@@ -42,7 +42,7 @@ const allNamespacesActions: Readonly<Record<string, Action>> = pick(collectionAc
 /** Handlers of a collection whose strategy forbids deleting it with one request. */
 const undeletableActions: Readonly<Record<string, Action>> = pick(collectionActions, "GET", "POST");
 
-/** Verbs of a resource, as discovery lists them. */
+/** Verbs of a resource whose objects are stored, as discovery lists them. */
 export const resourceVerbs: readonly string[] = [
   "create",
   "delete",
@@ -54,10 +54,10 @@ export const resourceVerbs: readonly string[] = [
   "watch",
 ];
 
-/** Verbs of a resource whose objects are not stored, such as SubjectAccessReview. */
+/** Verbs of a resource whose objects are not stored, such as those of SubjectAccessReview. */
 export const answerVerbs: readonly string[] = ["create"];
 
-/** Verbs of a subresource, as discovery lists them. */
+/** Verbs of the status and of the scale, as discovery lists them. */
 export const subresourceVerbs: readonly string[] = ["get", "patch", "update"];
 
 /**
@@ -91,7 +91,7 @@ export function routeResources(scopes: ScopesByResource): APIHandler {
       scope.deprecation.requested(scope.subresource);
       annotateDeprecation(request, scope.deprecation.removedRelease);
     }
-    // The media types of these requests are checked by the handler of the strategy.
+    // For a subresource with a handler, the handler of the strategy checks the media types.
     if (scope.custom?.connect !== undefined) return action(scope, request);
     if (request.method === "PATCH") patchTypeOf(scope.patchTypes, request.header("content-type"));
     checkRouteAccept(request);

@@ -43,8 +43,8 @@ export interface RequestScope {
    */
   readonly objects: ObjectStore;
   /**
-   * Records which client has set which field of these objects; undefined if the kind has no
-   * managedFields.
+   * Records which client has set which field of the objects in `objects`; undefined if the kind has
+   * no managedFields.
    */
   readonly fields: FieldTracker | undefined;
   /**

@@ -68,7 +68,8 @@ function merged(
 }
 
 /**
- * Reports duplicate keys: with strict field validation as an error, by default as warnings.
+ * Reports duplicate keys: as an error in the mode `strict`, as warnings in the mode `warn`, and not
+ * at all in the mode `ignore`.
  * @throws StatusError 400
  */
 function report({ duplicates }: AppliedConfiguration, { mode }: ApplyRequestOptions, request: APIRequest): void {

@@ -19,7 +19,7 @@ import { storeContext } from "./context-of.js";
 export interface ConnectEndpoint {
   readonly given: ConnectSubresource<APIObject>;
   /**
-   * Decodes the options in the hub version; undefined for a subresource without options.
+   * Returns the decoded options in the hub version; undefined for a subresource without options.
    * @throws StatusError 400
    */
   readonly optionsOf: (query: URLSearchParams) => object | undefined;

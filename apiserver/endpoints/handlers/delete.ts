@@ -17,9 +17,10 @@ import { sendsStoredItems, storedListResponse } from "../stored-response.js";
 import { authorizeUnsafeDelete, refuseUnsafeCollection } from "../unsafe-delete.js";
 
 /**
- * Deletes an object. If the object is removed, the response is a Status. If finalizers or a grace
- * period delay the removal, the response is the object. As in Go, admission does not run for an
- * unreadable object.
+ * Deletes an object. If the object is removed, the response is a Status. If finalizers or a new
+ * grace period delay the removal, the response is the object. If an earlier request has started a
+ * grace period that this request does not shorten, the response is a Status. As in Go, admission
+ * does not run for an unreadable object.
  */
 export async function deleteObject(scope: RequestScope, request: APIRequest): Promise<Response> {
   const negotiated = negotiateResource(scope, request);

@@ -82,8 +82,9 @@ export function trackFields(
 }
 
 /**
- * Returns a function that records which fields of the whole object a request of a custom
- * subresource has changed.
+ * Returns the property `track` of a request context: a function that records which fields of the
+ * whole object a request of a custom subresource has changed. Returns an empty object if the scope
+ * has no `parentFields`.
  */
 export function trackingParent(
   { parentFields }: RequestScope,

@@ -37,8 +37,9 @@ export function columnConvertor(
 }
 
 /**
- * Returns the value of a cell; null if the value is missing or has another type than the column
- * (Go: cellForJSONValue of apiextensions-apiserver).
+ * Returns the value of a cell; null if the value is missing or has another type than the column. A
+ * column of the type `string` shows values of all types (Go: cellForJSONValue of
+ * apiextensions-apiserver).
  */
 function cell({ type, path }: PrintColumn, object: unknown): string | number | boolean | null {
   const [value] = findByPath(object, path);
@@ -63,7 +64,10 @@ function textOf(value: JSONValue): string {
   return typeof value === "object" ? sortedJSONText(value) : goPrint(value);
 }
 
-/** Returns the time since a timestamp (RFC 3339), such as `5d` or `3m20s`. */
+/**
+ * Returns the time since a timestamp (RFC 3339), such as `5d` or `3m20s`; `<unknown>` for a missing
+ * or zero timestamp, and `<invalid>` for an invalid one.
+ */
 export function ageOf(time: string | undefined): string {
   if (time === undefined || time === "null") return "<unknown>";
   try {

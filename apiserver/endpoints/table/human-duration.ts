@@ -1,6 +1,6 @@
 /**
  * Formats a duration with at most two units, such as `3m20s`, as kubectl does (Go:
- * duration.HumanDuration).
+ * duration.HumanDuration). Returns `<invalid>` for -2 seconds or less.
  */
 export function humanDuration(milliseconds: number): string {
   const seconds = Math.trunc(milliseconds / 1000);
@@ -20,7 +20,10 @@ export function humanDuration(milliseconds: number): string {
   return hours < 24 * 365 * 8 ? pair(years, "y", days % 365, "d") : `${years}y`;
 }
 
-/** Formats a duration with one unit, such as `3m` (Go: duration.ShortHumanDuration). */
+/**
+ * Formats a duration with one unit, such as `3m` (Go: duration.ShortHumanDuration). Returns
+ * `<invalid>` for -2 seconds or less.
+ */
 export function shortHumanDuration(milliseconds: number): string {
   const seconds = Math.trunc(milliseconds / 1000);
   if (seconds < -1) return "<invalid>";

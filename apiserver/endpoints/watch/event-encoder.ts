@@ -155,7 +155,10 @@ function withColumns(later: EventEncoder, scope: RequestScope, format: Format): 
   };
 }
 
-/** Returns the object of a bookmark, which contains only a resourceVersion. */
+/**
+ * Returns the object of a bookmark. Its metadata contain only the resourceVersion and, at the end
+ * of the initial events, an annotation.
+ */
 function bookmarkObject(scope: RequestScope, revision: number, endsInitialEvents: boolean): APIObject {
   const object = scope.scheme.new(scope.kind) as APIObject;
   object.apiVersion = groupVersionString(scope.kind);

@@ -37,7 +37,10 @@ export interface WatchStreamConfig {
   /** Maximum duration of the watch, in seconds. */
   readonly seconds: number;
   readonly metrics: ResourceWatchMetrics;
-  /** Called when the initial objects and the bookmark after them were written. */
+  /**
+   * Called when the initial objects and the bookmark after them were written. Not called if
+   * `endsInitialEvents` is false, because no such bookmark is written.
+   */
   readonly onListed: () => void;
 }
 
