@@ -71,7 +71,10 @@ export class Checks {
     }
   }
 
-  /** Removes the references to an object from its dependents, and then its finalizer. */
+  /**
+   * Removes the references to an orphaning object from its dependents, and then the finalizer
+   * `orphan` from the object.
+   */
   async #orphan({ node, place, latest }: Checked): Promise<void> {
     await this.#catchUp(latest);
     const dependents = [...node.dependents].values();
@@ -97,8 +100,8 @@ export class Checks {
   }
 
   /**
-   * Removes the finalizer of an object in a foreground deletion if no dependent blocks it.
-   * Otherwise checks the blocking dependents.
+   * Removes the finalizer `foregroundDeletion` from an object if no dependent blocks its deletion.
+   * Otherwise adds the blocking dependents that are not being deleted to the queue.
    */
   async #deleteDependents({ node, place, latest }: Checked): Promise<void> {
     await this.#catchUp(latest);
@@ -108,9 +111,9 @@ export class Checks {
   }
 
   /**
-   * Deletes an object unless it has a solid owner: an owner that exists, and does not wait for the
-   * deletion of its dependents. If the object has a solid owner, removes the references to its
-   * other owners.
+   * Deletes an object with owner references unless it has a solid owner: an owner that exists, and
+   * does not wait for the deletion of its dependents. If the object has a solid owner, removes the
+   * references to its other owners. Does nothing if the existence of an owner cannot be decided.
    */
   async #collect({ node, place, latest }: Checked): Promise<void> {
     const { ownerReferences = [] } = latest.metadata;
@@ -175,8 +178,9 @@ export class Checks {
   }
 
   /**
-   * Waits until the graph has all dependents that existed when an object was changed.
-   * @throws OutdatedGraphError if the graph does not have them yet
+   * Applies all changes up to the revision of an object to the graph. The graph then has all
+   * dependents that existed when the object was changed.
+   * @throws OutdatedGraphError if the store has not reported all of these changes yet
    */
   async #catchUp({ resourceVersion }: Latest): Promise<void> {
     for (const follower of this.#options.followers) await follower.catchUp(Number(resourceVersion));

@@ -41,8 +41,8 @@ export class Follower {
   }
 
   /**
-   * Revision of the last deletion that the graph contains. An object that was read at an earlier
-   * revision may be deleted already.
+   * Revision of the last deletion that the graph contains, or of the last list of all objects. An
+   * object that was read at an earlier revision may be deleted already.
    */
   get lastDeletion(): number {
     return this.#lastDeletion;
@@ -187,8 +187,9 @@ export class Follower {
 const brace = "{".charCodeAt(0);
 
 /**
- * Reports whether the JSON of an object contains owner references or a finalizer of the collector.
- * Most objects of a list contain neither, and need not be decoded.
+ * Reports whether a stored object may have owner references, or may be being deleted. Most objects
+ * of a list need not be decoded, because this is false for them. True for an object that is not
+ * stored as JSON.
  */
 function mayDepend({ value }: KeyValue): boolean {
   if (value[0] !== brace) return true;

@@ -5,8 +5,10 @@ import { foregroundFinalizer, orphanFinalizer } from "../registry/garbage-collec
 import type { CollectedResource, CollectedResources, ObjectPlace } from "./collected-resources.js";
 
 /**
- * State of an object. An object that is `orphaning` waits until its dependents have lost their
- * reference to it. An object that is `deletingDependents` waits until its dependents are deleted.
+ * State of an object. An object that is `live` is not being deleted. All other objects are being
+ * deleted: an object that is `orphaning` waits until its dependents have lost their reference to
+ * it, an object that is `deletingDependents` waits until its dependents are deleted, and an object
+ * that is `deleting` does not wait for the collector.
  */
 export type ObjectState = "live" | "deleting" | "orphaning" | "deletingDependents";
 
@@ -53,9 +55,10 @@ export class Node {
 }
 
 /**
- * The dependencies between the objects of a server (Go: GraphBuilder). Contains only objects with
- * owners or dependents, and only the metadata that the collector needs, so other objects cost no
- * memory. The methods add the uids of objects to a queue if the collector must check them.
+ * The dependencies between the objects of a server (Go: GraphBuilder). Contains only objects that
+ * have owners or dependents or wait for the collector, and only the metadata that the collector
+ * needs, so other objects cost no memory. The methods add the uids of objects to a queue if the
+ * collector must check them.
  */
 export class Graph {
   readonly #resources: CollectedResources;
@@ -132,7 +135,7 @@ export class Graph {
     this.remove(node);
   }
 
-  /** Removes an object from the graph, and checks the objects that depend on it or wait for it. */
+  /** Removes an object from the graph. Adds its dependents and its waiting owners to the queue. */
   remove(node: Node): void {
     if (!this.#nodes.delete(node.uid)) return;
     this.#unlink(node, node.owners);
@@ -190,7 +193,10 @@ export class Graph {
     if (!this.isSettled(node)) this.#enqueue(node.uid);
   }
 
-  /** Removes an object from owners that it does not have any more, and checks waiting owners. */
+  /**
+   * Removes an object from the dependents of those previous owners that it does not have any more.
+   * Adds the previous owners that wait for the deletion of their dependents to the queue.
+   */
   #unlink(node: Node, before: readonly OwnerReference[]): void {
     const isGone = this.#nodes.get(node.uid) !== node;
     const kept = new Set(isGone ? [] : node.owners.map(({ uid }) => uid));

@@ -9,7 +9,8 @@ const searchInterval = 1_000;
 
 /**
  * Records an event for a dependent whose owner exists in another namespace. Such an owner counts as
- * absent, so the event explains why the dependent was deleted.
+ * absent, so the event explains why the dependent was deleted. Also records an event for a
+ * cluster-scoped dependent with a namespaced owner. Such a dependent is not deleted.
  */
 export class InvalidOwners {
   readonly #broadcaster: EventBroadcaster;
@@ -32,7 +33,10 @@ export class InvalidOwners {
     return this.#broadcaster.shutdown(0);
   }
 
-  /** Records an event for a reference to an owner that is not in the namespace of the dependent. */
+  /**
+   * Records an event for a reference to an owner that is not in the namespace of the dependent.
+   * @param owner the owner reference of the dependent, to which the other arguments belong
+   */
   report({ resource: { kind }, namespace, name }: ObjectPlace, uid: string, owner: OwnerReference): void {
     const { apiVersion } = owner;
     const identity = `[${apiVersion}/${owner.kind}, namespace: ${namespace}, name: ${owner.name}, uid: ${owner.uid}]`;
@@ -47,8 +51,9 @@ export class InvalidOwners {
   }
 
   /**
-   * Searches for an owner in all namespaces. A search reads the names of all objects of the owner's
-   * kind, so at most one search per second is made. Never throws.
+   * Reports whether an owner exists in another namespace. A search reads all objects of the owner's
+   * kind, so at most one search per second is made. Returns false if no search is made or if the
+   * search fails. Never throws.
    */
   async isElsewhere(owner: OwnerReference, { resource, namespace }: ObjectPlace): Promise<boolean> {
     const now = performance.now();

@@ -35,9 +35,9 @@ export class OwnerLookup {
 
   /**
    * Reads the owners of an object.
-   * @returns undefined if the existence of an owner cannot be decided: the server does not serve
-   * its kind, or it is a namespaced owner of a cluster-scoped object. The object is then not
-   * deleted.
+   * @returns the owner references by the state of the owners; undefined if the existence of an
+   *   owner cannot be decided, because the server does not serve its kind, or because it is a
+   *   namespaced owner of a cluster-scoped object. The object is then not deleted.
    */
   async classify(
     node: Node,

@@ -20,7 +20,7 @@ export interface GarbageCollectionContext {
   readonly log: Pick<Log, "info" | "error">;
 }
 
-/** Adds the hook that starts the garbage collector of a server. */
+/** Creates the garbage collector of a server, and adds the hook that starts it to the server. */
 export function startGarbageCollector({
   server,
   infos,
