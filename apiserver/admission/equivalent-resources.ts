@@ -19,7 +19,10 @@ export class EquivalentResources {
     ofStore.set(subresource, [...(ofStore.get(subresource) ?? []), resource]);
   }
 
-  /** Returns the resources with the same stored objects, in the order in which they were added. */
+  /**
+   * Returns the resources with this prefix and this subresource, in the order in which they were
+   * added; an empty list if none was added.
+   */
   of(prefix: string, subresource: string): readonly EquivalentResource[] {
     return this.#known.get(prefix)?.get(subresource) ?? [];
   }

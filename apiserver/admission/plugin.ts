@@ -20,9 +20,12 @@ export interface Attributes {
    * Name of the object; empty if the server will generate it, and in the deletion of a collection.
    */
   readonly name: string;
-  /** New state of the object; undefined for a deletion. */
+  /**
+   * New state of the object; undefined for a deletion. For the operation CONNECT, these are the
+   * options of the request; undefined if it has none.
+   */
   readonly object: APIObject | undefined;
-  /** Stored object before the write; undefined for a create. */
+  /** Stored object before the write; undefined for a create and for the operation CONNECT. */
   readonly oldObject: APIObject | undefined;
   readonly user: User;
   /** True for a dry run, which stores nothing. The plugin must then not have side effects. */

@@ -95,7 +95,8 @@ export interface BuiltPlugins {
 
 /**
  * Builds the enabled plugins, in the order of their factories.
- * @throws Error for a plugin whose build fails or whose name occurs twice
+ * @throws Error for a plugin whose build fails or whose name occurs twice, and for a configuration
+ *   of an unknown plugin
  */
 export function buildPlugins(
   factories: readonly PluginFactory[],

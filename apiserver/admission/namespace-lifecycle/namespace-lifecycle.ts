@@ -20,7 +20,8 @@ const immortal: readonly string[] = ["default", "kube-system", "kube-public"];
 
 /**
  * Factory of the plugin NamespaceLifecycle (Go: plugin/namespace/lifecycle). The plugin allows the
- * creation of an object only in a namespace that exists and is not being deleted.
+ * creation of an object only in a namespace that exists and is not being deleted. It also refuses
+ * the deletion of the `immortal` namespaces.
  */
 export const namespaceLifecycle: PluginFactory = {
   name,

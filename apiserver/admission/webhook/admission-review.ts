@@ -16,7 +16,7 @@ export interface ReviewRequest {
 
 /**
  * The objects of a request as JSON, in the version of a webhook. `object` is undefined for a
- * deletion, and `oldObject` for a create.
+ * deletion, and `oldObject` for a create and for the operation CONNECT.
  */
 export interface VersionedStrings {
   readonly object: string | undefined;

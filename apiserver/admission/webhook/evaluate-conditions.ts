@@ -24,7 +24,10 @@ export interface MatchResult {
   readonly matches: boolean | Error;
   /** Name of the first condition that is false; absent if none is false. */
   readonly excludedBy?: string;
-  /** Number of failed conditions before the first false condition. */
+  /**
+   * Number of failed conditions before the first false condition, or of all failed conditions if
+   * none is false. 0 if the total cost exceeds the limit.
+   */
   readonly failures: number;
 }
 

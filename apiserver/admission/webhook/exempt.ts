@@ -15,7 +15,7 @@ const configurationKinds: readonly string[] = [
 
 /**
  * Resources of reviews, which are not stored. Webhooks are not called for them, because a broken
- * webhook could otherwise prevent authentication.
+ * webhook could otherwise prevent authentication and authorization.
  */
 const reviews: readonly string[] = [
   "selfsubjectreviews.authentication.k8s.io",

@@ -83,7 +83,7 @@ export class MutatedObject {
 
   /**
    * Converts the changed object to the hub version, and replaces the content of the request's
-   * object by the result.
+   * object by the result. Does nothing if the object was not changed since the last call.
    * @throws Error if the object cannot be converted
    */
   finish(): void {

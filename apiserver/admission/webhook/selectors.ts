@@ -8,8 +8,9 @@ import type { Hook } from "./hook.js";
 type LabelsOf = Readonly<Record<string, string>> | undefined;
 
 /**
- * Reports whether the namespace selector of a webhook selects the namespace of a request.
- * Cluster-wide objects are always selected.
+ * Reports whether the namespace selector of a webhook selects the namespace of a request. For a
+ * request for a Namespace, this is the Namespace itself. Other cluster-wide objects are always
+ * selected.
  * @param object new state of the object
  * @returns the result, or the error of a selector that cannot be evaluated. The caller throws the
  *   error only if the rules of the webhook select the request.

@@ -39,7 +39,7 @@ const maxMessageLength = 64 * 1024;
 
 /**
  * Returns the error for a request that a webhook refuses (Go: webhookerrors.ToStatusErr). It
- * contains the webhook's Status, whose code is raised to at least 400.
+ * contains the webhook's Status with a code from 400 to 599 and with a shortened message.
  */
 export function deniedBy(hook: string, result: Partial<Status> | undefined): StatusError {
   const denied = `admission webhook ${goQuote(hook)} denied the request`;
