@@ -192,8 +192,8 @@ export interface StorageDeletion {
 
 export interface KeyWatchOptions {
   /**
-   * Revision after which changes are reported, which can be in the future. Default: the revision at
-   * the time of the call.
+   * Revision after which changes are reported. It can be a revision that the store has not reached
+   * yet. Default: the revision at the time of the call.
    */
   readonly after?: number;
   /**

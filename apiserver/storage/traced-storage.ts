@@ -34,8 +34,8 @@ export function storeSpans(backend: string): SpanNames {
 export const cacheSpans: SpanNames = { get: "cacher.Get", list: "cacher.GetList" };
 
 /**
- * A storage that forwards all calls to another storage. It creates a tracing span for each call that
- * has a name in `SpanNames`.
+ * A storage that forwards all calls to another storage. It creates a tracing span for each call
+ * that has a name in `SpanNames`.
  */
 export class TracedStorage implements Storage {
   readonly #storage: Storage;

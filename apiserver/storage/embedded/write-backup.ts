@@ -12,7 +12,7 @@ import { decodeRecord, revisionIn } from "./record.js";
 import { openSnapshot, type StoreSnapshot } from "./snapshot.js";
 import { syncFolder } from "./sync-folder.js";
 
-/** Minimum number of bytes that one call writes to the file, except at the end of a table. */
+/** Minimum number of bytes of rows that one call writes to the file, except at the end of a table. */
 const chunk = 1 << 20;
 
 /**

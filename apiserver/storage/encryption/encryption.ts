@@ -5,8 +5,8 @@ import { ResourceEncryption } from "./resource-encryption.js";
 import type { Transformer } from "./transformer.js";
 
 /**
- * Transformers by resource: `resource.group`, `*.group`, or `*.*`. For the core group, the names are
- * `resource` and `*.`.
+ * Transformers by resource: `resource.group`, `*.group`, or `*.*`. For the core group, the names
+ * are `resource`, `*.` and `*.*`.
  */
 export type ResourceTransformers = ReadonlyMap<string, Transformer>;
 

@@ -35,7 +35,7 @@ export interface EtcdWatchOptions extends KeyWatchOptions {
   readonly reportsProgress: () => boolean;
   /** Returns the newest revision of the store. */
   readonly currentRevision: () => Promise<number>;
-  /** Called when the watch has ended. */
+  /** Called when the watch was closed, or was ended by an error. */
   readonly onDone: (watch: EtcdWatch) => void;
 }
 

@@ -4,7 +4,7 @@ import type { StorageEvent } from "../watch.js";
 /** Maximum number of events that `take` returns, unless a single revision has more events. */
 const batch = 500;
 
-/** The queue is full if it has this number of events or of bytes. */
+/** The queue is full if it has at least this number of events or of bytes. */
 const fullAt = { events: 2000, bytes: 8 << 20 };
 
 /** Events that were received from etcd, but not yet taken by the reader of the watch. */

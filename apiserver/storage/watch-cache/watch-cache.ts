@@ -70,9 +70,10 @@ export async function openWatchCache(options: WatchCacheOptions): Promise<WatchC
 /**
  * A storage that serves reads and watches of another storage from memory (Kubernetes' Cacher). One
  * watch of the store updates the current objects and a window of events in memory. With these, the
- * cache serves gets, lists and any number of watches. Reads are as current as reads of the store,
- * because they wait until the cache has the store's newest revision. Watches that start before the
- * window are opened in the store. Closing the cache does not close the store.
+ * cache serves gets, lists and any number of watches. By default, reads are as current as reads of
+ * the store: they wait until the cache has the store's newest revision, or are sent to the store.
+ * Watches that start before the window are opened in the store. Closing the cache does not close
+ * the store.
  */
 export class WatchCache implements Storage {
   readonly isExclusive: boolean;

@@ -30,8 +30,8 @@ const tick = 1000;
 
 /**
  * The newest events of a store. `trim` removes events that are older than `duration`, but keeps at
- * least `minimum` events. It then also removes the oldest events as long as the window has more than
- * `maximum` events, or more than `bytes` bytes and more than `leastEvents` events.
+ * least `minimum` events. If the window then has more than `maximum` events or more than `bytes`
+ * bytes, it also removes about an eighth of the events, but keeps at least `leastEvents` events.
  */
 export class Window {
   readonly #options: WindowOptions;
