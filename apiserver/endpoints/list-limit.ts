@@ -1,6 +1,6 @@
 import { newRequestEntityTooLarge } from "../errors/index.js";
 
-/** Maximum size of a list in a response, in bytes of JSON. */
+/** Maximum size of an encoded list in a response, in bytes. */
 const maxListBytes = 256 * 1024 * 1024;
 
 /**

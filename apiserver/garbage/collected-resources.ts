@@ -4,7 +4,7 @@ import type { APIGroupInfo } from "../server/api-group.js";
 
 /** A resource whose objects can be owners and dependents. All of its versions share one store. */
 export interface CollectedResource {
-  /** The kind in its preferred version. */
+  /** Kind of the objects, in the preferred version of its group that serves the resource. */
   readonly kind: GroupVersionKind;
   /** Plural name, as in paths. */
   readonly resource: string;

@@ -84,7 +84,10 @@ export class Follower {
     throw new OutdatedGraphError(`the changes of ${this.#resource.resource} up to ${revision} are not known yet`);
   }
 
-  /** Applies the changes that the store has reported, and returns their revision. */
+  /**
+   * Applies the changes that the store has reported. Returns the revision up to which all changes
+   * are applied; 0 without a watch of the store.
+   */
   #drain(): number {
     const watch = this.#watch;
     if (watch === undefined) return 0;

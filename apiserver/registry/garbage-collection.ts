@@ -42,8 +42,8 @@ export function deletionFinalizers(
 }
 
 /**
- * Reports whether the dependents lose their owner reference. The request takes precedence over the
- * finalizers, and the finalizers over the policy of the kind.
+ * Reports whether the dependents of an object that is being deleted lose their reference to it. The
+ * request takes precedence over the finalizers, and the finalizers over the policy of the kind.
  */
 function orphansDependents(
   policy: GarbageCollectionPolicy,
@@ -57,7 +57,7 @@ function orphansDependents(
   return own === undefined ? policy === "OrphanDependents" : own === orphanFinalizer;
 }
 
-/** Reports whether the object stays until its dependents are deleted. */
+/** Reports whether an object that is being deleted stays until its dependents are deleted. */
 function deletesDependentsFirst(
   policy: GarbageCollectionPolicy,
   { orphanDependents, propagationPolicy }: Propagation,

@@ -42,6 +42,7 @@ export interface WrittenObject {
 export interface ObjectStore {
   /**
    * Returns the object with this name.
+   * @param resourceVersion minimum revision of the state to read; empty for the newest state
    * @throws StatusError 404
    */
   get(namespace: string, name: string, resourceVersion: string): Promise<APIObject>;

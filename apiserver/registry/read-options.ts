@@ -18,8 +18,8 @@ export interface CollectionOptions {
 const maxUint64 = (1n << 64n) - 1n;
 
 /**
- * Parses a revision. A number above the largest safe integer is returned as the largest safe
- * integer.
+ * Parses a revision: a decimal number of up to 64 bits. A number above the largest safe integer is
+ * returned as the largest safe integer.
  * @param where beginning of the error message
  * @throws StatusError 400 with Go's message for any other string
  */

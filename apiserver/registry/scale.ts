@@ -24,7 +24,7 @@ interface ScaleSpec {
 
 interface ScaleStatus {
   replicas: int32;
-  /** Label selector of the replicas, as a string. */
+  /** Label selector of the replicas, as a string. Absent if the object has none. */
   selector?: string;
 }
 

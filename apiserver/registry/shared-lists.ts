@@ -29,8 +29,8 @@ export class SharedLists<T> {
   }
 
   /**
-   * Returns the bytes of a list with the same items; undefined if no current response contains such
-   * a list.
+   * Returns the bytes of the list with these items and this head; undefined if no current response
+   * contains a list with these items.
    * @param head encoded list up to its first item
    */
   find(items: readonly T[], head: Buffer): Buffer | undefined {

@@ -98,7 +98,7 @@ export interface ConnectRequest {
   readonly body: () => AsyncIterable<Buffer>;
   /** True if the client requests a websocket. */
   readonly isWebSocket: boolean;
-  /** Subprotocols that the client offers for the websocket, in its order of preference. */
+  /** Subprotocols that the client offers for the websocket, in the client's order of preference. */
   readonly protocols: readonly string[];
 }
 

@@ -5,7 +5,7 @@ import type { KeyValue, Storage } from "./storage.js";
 /** Number of objects in a page. The missing objects of a page are written at the same time. */
 const pageSize = 200;
 
-/** A store with the prefix of its keys, without a slash at its end. */
+/** A store, and the prefix of its keys. The prefix has no slash at its end. */
 export interface KeySpace {
   readonly storage: Storage;
   readonly prefix: string;

@@ -64,8 +64,8 @@ export class FutureRevisionError extends StorageError {
 }
 
 /**
- * Error of a watch that read too slowly: the events after its position were removed from memory.
- * The watch may resume from its last revision if the store still has these events.
+ * Error of a watch that read too slowly: the events after its position were removed. A new watch
+ * may continue after the last revision of this watch if the store still has these events.
  */
 export class SlowWatcherError extends StorageError {
   constructor(
@@ -84,8 +84,8 @@ export class StorageClosedError extends StorageError {
 }
 
 /**
- * Error of a storage that cannot serve the request now, such as a watch cache before its first
- * list, or a store without a connection to its server. A later attempt may succeed.
+ * Error that ends a watch because its storage must read all values again: a watch cache has lost
+ * the watch of its store, or the encryption configuration has changed. A later attempt may succeed.
  */
 export class StorageUnavailableError extends StorageError {}
 
@@ -105,7 +105,7 @@ export class StorageTimeoutError extends StorageError {}
  */
 export class UnconfirmedWriteError extends StorageError {}
 
-/** Error for a key or a value that a store can never store, such as an empty key. */
+/** Error for a key that a store can never store, such as an empty key. */
 export class InvalidKeyError extends StorageError {}
 
 /**

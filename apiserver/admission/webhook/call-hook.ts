@@ -46,7 +46,8 @@ export async function callHook(
 }
 
 /**
- * Checks that a webhook may be called in a dry run, because it has no side effects then.
+ * Checks that a webhook may be called in a dry run, because it declares that it then has no side
+ * effects.
  * @throws CallError, StatusError 400
  */
 function requireDryRun({ name, webhook: { sideEffects } }: Hook): void {

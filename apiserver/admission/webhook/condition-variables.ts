@@ -21,7 +21,7 @@ export interface ConditionInput {
   readonly attributes: Attributes;
   /** Kind and version in which the webhook receives the objects. */
   readonly kind: GroupVersionKind;
-  /** Returns the objects as JSON in this kind and version. */
+  /** Returns the objects of the request as JSON, in the kind and version of `kind`. */
   readonly texts: () => VersionedStrings;
   readonly authorizers: readonly Authorizer[];
 }

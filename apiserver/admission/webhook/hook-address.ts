@@ -46,8 +46,8 @@ export function addressOf(name: string, { service, url = "" }: DeepReadonly<Webh
 }
 
 /**
- * Returns an escaped absolute path without the segments `.` and `..`, and without a slash at its
- * end, as Go's path.Join does.
+ * Returns the escaped and absolute form of a path, without the segments `.` and `..`, without empty
+ * segments, and without a slash at its end, as Go's path.Join does.
  */
 function cleanPath(path: string): string {
   const { pathname } = new URL(`https://host/${path.replace(/[?#]/g, encodeURIComponent)}`);

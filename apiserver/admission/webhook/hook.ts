@@ -17,8 +17,8 @@ export interface Hook {
   /** True if the request continues when the webhook cannot be called (failure policy `Ignore`). */
   readonly ignoresFailures: boolean;
   /**
-   * True if a rule also selects requests for other versions of its resources (match policy
-   * `Equivalent`).
+   * True if a rule also selects requests for other versions of its resources, and for resources of
+   * other groups with the same stored objects (match policy `Equivalent`).
    */
   readonly matchesEquivalents: boolean;
   /** True if the webhook is called again when the object was changed after its first call. */

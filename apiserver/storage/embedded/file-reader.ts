@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 
-/** Minimum number of bytes that one read of the file requests. */
+/** Minimum number of bytes that one read of the file requests, except at the end of the file. */
 const chunk = 1 << 20;
 
 /** Reads a file from its beginning to its end, in pieces whose lengths the caller chooses. */

@@ -12,7 +12,7 @@ import { decodeRecord, revisionIn } from "./record.js";
 import { openSnapshot, type StoreSnapshot } from "./snapshot.js";
 import { syncFolder } from "./sync-folder.js";
 
-/** Minimum number of bytes of rows that one call writes to the file, except at the end of a table. */
+/** Number of bytes from which the collected rows of a table are written to the file. */
 const chunk = 1 << 20;
 
 /**

@@ -132,7 +132,7 @@ export class EtcdClient {
     return call;
   }
 
-  /** Records the revision of a response, and returns it. */
+  /** Records the revision in the header of a response for `seen`, and returns this revision. */
   saw({ revision }: ResponseHeader): number {
     const number = toNumber(revision);
     if (number > this.#seen) this.#seen = number;

@@ -7,7 +7,7 @@ const retryAfter = 5000;
 const timeout = 2000;
 
 /**
- * Checks the versions of etcd's members. Since 3.4.31 and 3.5.13, a watch of etcd reports the
+ * Checks the versions of etcd's members. Since 3.4.31, 3.5.13 and 3.6, a watch of etcd reports the
  * newest revision only after all events up to this revision (Go: storage/feature).
  */
 export class ProgressSupport {

@@ -31,7 +31,7 @@ export interface CachedStorageOptions extends Pick<
   readonly sizeOf: (resource: GroupResource) => number;
   /**
    * Returns the callback for a resource. The cache of the resource calls it with the number of
-   * watches that were ended because their readers were too slow.
+   * watches that were ended because their readers were too slow. Absent if they are not counted.
    */
   readonly onSlowWatches?: (resource: GroupResource) => (count: number) => void;
   /** Called for each new cache. `stats` contains its counts and sizes. */

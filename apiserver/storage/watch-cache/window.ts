@@ -7,7 +7,10 @@ export interface WindowOptions {
    * `maximum` or `bytes`.
    */
   readonly duration: number;
-  /** Minimum number of newest events that stay in the window, regardless of their age. */
+  /**
+   * Minimum number of newest events that stay in the window, regardless of their age. `bytes` takes
+   * precedence.
+   */
   readonly minimum: number;
   /**
    * Maximum number of events in the window. If it is less than 8/7 of `minimum`, it is raised to
