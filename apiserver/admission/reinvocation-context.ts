@@ -3,7 +3,7 @@
  * admission.ReinvocationContext).
  */
 export class ReinvocationContext {
-  /** True if a plugin has changed the object, so that plugins before it must run again. */
+  /** True if a plugin has changed the object and requires a second run of all plugins. */
   isRequired = false;
   /** True during the second run of the plugins, which is always the last one. */
   isSecondRun = false;

@@ -27,7 +27,8 @@ export interface WebhookTools extends Caller {
 }
 
 /**
- * Returns the plugin ValidatingAdmissionWebhook. It calls all webhooks for a request in parallel.
+ * Returns the plugin ValidatingAdmissionWebhook. It calls all webhooks that select a request in
+ * parallel.
  */
 export function validatingWebhooks(tools: WebhookTools): AdmissionPlugin {
   return {
