@@ -3,8 +3,8 @@ import type { ManagedObject } from "./managed-object.js";
 
 /**
  * Fields of an object of type T that a field manager applies (Go: the types of
- * applyconfigurations). All properties are optional, except the name of the object and the keys of
- * list items.
+ * applyconfigurations). All properties are optional, except `metadata`, the name in it, and the
+ * keys of list items.
  *
  * @template K the keys of the lists in T: the type of the property `listKeys` of a generated kind.
  * With `unknown`, the keys are also optional

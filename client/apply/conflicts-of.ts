@@ -6,7 +6,8 @@ export interface ApplyConflict {
   /** Path of the field, for example `.spec.cost`. */
   readonly field: string;
   /**
-   * The server's message. For a manager with the operation Update, it also contains the version.
+   * The server's message. For a manager with the operation Update, it also contains the API
+   * version.
    */
   readonly message: string;
 }
@@ -21,7 +22,10 @@ export function conflictsOf(error: unknown): readonly ApplyConflict[] {
   );
 }
 
-/** Returns the manager name in a message such as `conflict with "kubectl" using v1`. */
+/**
+ * Returns the manager name in a message such as `conflict with "kubectl" using v1`; empty if the
+ * message contains no quoted name.
+ */
 function managerIn(message: string): string {
   const quoted = /^[^"]*("(?:[^"\\]|\\.)*")/.exec(message)?.[1] ?? '""';
   try {

@@ -34,7 +34,8 @@ interface Index<T> {
 }
 
 /**
- * Stores objects by key, and indexes them. If an index function throws, the cache does not change.
+ * Stores objects by key, and indexes them. If an index function throws in `set`, the cache does not
+ * change.
  */
 export class Indexer<T extends APIObject> implements ReadonlyIndexer<T> {
   readonly #items = new Map<string, DeepReadonly<T>>();

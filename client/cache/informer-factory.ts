@@ -12,7 +12,10 @@ export interface InformerFactoryOptions extends Omit<InformerOptions<APIObject>,
   readonly namespace?: string;
   /** Changes each object before it is cached, for example by removing unused fields. */
   readonly transform?: <T extends APIObject>(object: T) => T;
-  /** Returns the selectors for all lists and watches. Default: the given selectors. */
+  /**
+   * Receives empty selectors, and returns the selectors for all lists and watches. Default: no
+   * selectors.
+   */
   readonly tweakListOptions?: (selectors: Selectors) => Selectors;
 }
 
@@ -110,7 +113,7 @@ export class InformerFactory {
 
   /**
    * Waits until all running informers have synced or the signal is aborted.
-   * @returns true if all have synced
+   * @returns true if all have synced; false if the signal was aborted before
    */
   async synced(signal?: AbortSignal): Promise<boolean> {
     const running = [...this.#informers].filter(([key]) => this.#running.has(key));

@@ -37,9 +37,9 @@ export interface ReflectorOptions {
    */
   readonly useWatchList?: boolean;
   /**
-   * Page size of all lists. Default: 500 for lists that the server reads from its storage. Lists
-   * from the server's watch cache have no page size by default, because the watch cache ignores
-   * `limit` at resourceVersion 0.
+   * Page size of all lists. Default: 500 for lists without a revision or at resourceVersion 0.
+   * Lists at another revision have no page size by default, unless the server has sent a list at
+   * resourceVersion 0 in pages.
    */
   readonly pageSize?: number;
   /**
@@ -193,7 +193,8 @@ export class Reflector<T extends APIObject> {
 
   /**
    * Opens watches one after the other. Each watch starts at the last received revision. Returns
-   * when the server cannot serve this revision.
+   * when the server cannot serve this revision. Throws errors that are not transient, and the error
+   * after too many failures.
    */
   async #follow(opened: Batches<T> | undefined, signal: AbortSignal): Promise<void> {
     let batches = opened;

@@ -73,7 +73,7 @@ export interface ControllerOptions<T extends APIObject> {
   readonly leaderElection?: boolean;
   /**
    * Registry for the metrics of the controller: a `Registry` of prom-client. Default: the registry
-   * of the context, if any.
+   * in the ControllerContext, if any.
    */
   readonly metrics?: MetricsRegistry;
   /**
@@ -99,8 +99,8 @@ export interface ControllerContext {
   /** Registry for the metrics of controllers whose options contain no registry. */
   readonly metrics?: MetricsRegistry;
   /**
-   * Returns an observer that measures the queue of a controller. Default: an observer that uses the
-   * registry.
+   * Returns an observer that measures the queue of a controller. Not called for controllers whose
+   * options contain a registry. Absent: the queues are measured in the registry, if any.
    */
   readonly observeQueue?: (name: string) => WorkQueueObserver;
 }

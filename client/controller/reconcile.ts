@@ -10,7 +10,8 @@ export interface ReconcileRequest<T extends APIObject> extends CacheReader {
   readonly name: string;
   /**
    * The object from the cache, which can be slightly outdated. It is shared and must not be
-   * changed; `copyOf` returns a copy that can be changed. Undefined if the object does not exist.
+   * changed; `copyOf` returns a copy that can be changed. Undefined if the object does not exist,
+   * or if the controller has no option `for`.
    */
   readonly object: DeepReadonly<T> | undefined;
   readonly client: RESTClient;
@@ -36,8 +37,8 @@ export interface ReconcileResult {
 
 /**
  * Makes the state of a system match one object. Up to `concurrency` calls run at the same time, for
- * different objects. After an error, the function is called again after a delay that grows with
- * each error.
+ * different objects. After an error other than a TerminalError, the function is called again after
+ * a delay that grows with each error.
  */
 export type Reconcile<T extends APIObject> = (
   request: ReconcileRequest<T>,
@@ -63,8 +64,8 @@ export function isTerminal(error: unknown): boolean {
 }
 
 /**
- * Reports whether an error is a bug of the program, like a panic in Go: an error of the JavaScript
- * engine such as a TypeError, or a thrown value that is not an Error.
+ * Reports whether an error is a bug of the program, like a panic in Go: a TypeError, a
+ * ReferenceError, a RangeError, or a thrown value that is not an Error.
  */
 export function isPanic(error: unknown): boolean {
   if (!(error instanceof Error)) return true;

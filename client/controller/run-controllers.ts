@@ -50,8 +50,9 @@ export interface LeaderElection
 
 /**
  * Runs controllers until the signal is aborted, then waits for running reconciles (Go:
- * manager.Start). All copies of the program fill their caches, but only the leader reconciles.
- * After an error, the program should exit.
+ * manager.Start). With a leader election, all copies of the program fill their caches, but
+ * controllers that need the election reconcile only in the leader. After an error, the program
+ * should exit.
  * @throws the error of the first controller that fails
  * @throws Error if the lease is lost, or if reconciles do not end in time
  */

@@ -2,7 +2,9 @@ import { type Status, type StatusReason, decodeJSON, goQuote } from "@apimachine
 import { StatusSchema } from "@apimachinery/runtime/codegen/v1";
 import { StatusError } from "./status-error.js";
 
-/** A failed request. The error message contains its properties. */
+/**
+ * A failed request. Its properties are part of the message if the response contains no `Status`.
+ */
 export interface FailedRequest {
   readonly method: string;
   /** Plural name of the resource; empty for a request without a resource. */
@@ -49,7 +51,10 @@ function statusIn(contentType: string, body: string, code: number): Status | und
   }
 }
 
-/** Returns the body of a response for an error message; "unknown" for a binary media type. */
+/**
+ * Returns the start of a response body for an error message; "unknown" if the media type is not
+ * `text/…`.
+ */
 function messageOf(contentType: string, body: string): string {
   if (contentType !== "" && !/^\s*text\//i.test(contentType)) return "unknown";
   return Buffer.from(body).subarray(0, maxTextBytes).toString("utf8").trim();

@@ -3,8 +3,8 @@ import { StatusError } from "./status-error.js";
 
 /**
  * Reports whether the server could not read the request (Go: IsBadRequest). Like most predicates in
- * this file, this function checks the reason of the error. If the reason is unknown, it checks the
- * code.
+ * this file, this function checks the reason of the error. If the reason is absent or not a
+ * StatusReason, it checks the code.
  */
 export function isBadRequest(error: unknown): boolean {
   return is(error, ["BadRequest"], 400);
@@ -126,7 +126,7 @@ export function reasonOf(error: unknown): StatusReason | undefined {
 
 /**
  * Returns the seconds after which the client should retry; undefined if the server sent none (Go:
- * SuggestsClientDelay).
+ * SuggestsClientDelay). For the reason `ServerTimeout` without seconds, returns 0.
  */
 export function suggestsClientDelay(error: unknown): number | undefined {
   if (!(error instanceof StatusError)) return undefined;
@@ -134,7 +134,9 @@ export function suggestsClientDelay(error: unknown): number | undefined {
   return seconds > 0 || error.status.reason === "ServerTimeout" ? seconds : undefined;
 }
 
-/** All reasons of StatusReason. For an error with another reason, the predicates check the code. */
+/**
+ * All reasons of StatusReason. For an error with another or no reason, predicates check the code.
+ */
 const known: Readonly<Record<StatusReason, true>> = {
   Unauthorized: true,
   Forbidden: true,

@@ -10,8 +10,8 @@ import { defaultSpamLimit, SpamFilter, type SpamLimit } from "./spam-filter.js";
 /** Options of recorded events. */
 export interface EventBroadcasterOptions {
   /**
-   * Limit of the number of events about one object. Default: 25 events, then one event in five
-   * minutes.
+   * Limit of the number of events of one recorder and one type about one object. Default: 25
+   * events, then one event in five minutes.
    */
   readonly spamLimit?: SpamLimit;
   /** Time between two attempts to write an event, in milliseconds. Default: 10,000. */

@@ -44,12 +44,14 @@ export class EventSeriesCache {
     return series === undefined ? { ...entry.event } : undefined;
   }
 
-  /** Returns all events that have occurred more than once. */
+  /** Returns all events that have occurred more than once, and marks their counts as sent. */
   series(): readonly Event[] {
     return this.#take(({ event }) => event.series !== undefined);
   }
 
-  /** Returns the events whose current count has not been sent to the server. */
+  /**
+   * Returns the events whose current count has not been sent to the server, and marks it as sent.
+   */
   unsent(): readonly Event[] {
     return this.#take(({ isUnsent }) => isUnsent);
   }

@@ -49,8 +49,9 @@ export class EventSink {
   }
 
   /**
-   * Sends the series of an event as a patch. Creates the event if it does not exist on the server,
-   * for example because the server has deleted it after its time to live.
+   * Creates an event without a series. For an event with a series, sends the series as a patch; if
+   * the event does not exist on the server, for example because its time to live has passed,
+   * creates it.
    */
   async #write(event: Event, signal: AbortSignal): Promise<void> {
     const { name = "", namespace = "" } = event.metadata;

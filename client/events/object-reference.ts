@@ -16,7 +16,7 @@ export interface ObjectReference {
 export type Referable = DeepReadonly<APIObject> | Readonly<ObjectReference>;
 
 /**
- * Returns a reference to an object (Go: reference.GetReference).
+ * Returns a reference to an object, or a copy of a given reference (Go: reference.GetReference).
  * @throws Error for an object without apiVersion or kind
  */
 export function getReference(object: Referable): ObjectReference {

@@ -12,8 +12,8 @@ export class PendingWrites {
   }
 
   /**
-   * Runs a write after earlier writes with the same key. Does nothing if too many writes are
-   * pending.
+   * Runs a write after earlier writes with the same key. If too many writes are pending, reports an
+   * error instead.
    */
   add(key: string, write: () => Promise<void>): void {
     if (this.#count >= maxPending) {

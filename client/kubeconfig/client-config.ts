@@ -13,7 +13,8 @@ export interface ResolvedContext {
 }
 
 /**
- * Returns the client configuration of a kubeconfig context. Reads the files with certificates.
+ * Returns the client configuration of a kubeconfig context. Reads the files with certificates and
+ * keys.
  * @param context name of the context; empty for the current context
  * @throws KubeconfigError for missing or unsupported entries
  */

@@ -13,9 +13,9 @@ export interface DefaultConfigOptions {
 }
 
 /**
- * Returns the configuration that kubectl would use. The first existing source is read: the given
- * file, the files in `KUBECONFIG`, `~/.kube/config`, or the service account of the pod in which
- * this process runs.
+ * Returns the configuration that kubectl would use. Reads the given file. If none is given, reads
+ * the files in `KUBECONFIG`, or `~/.kube/config` if `KUBECONFIG` is not set. If these files do not
+ * exist or are empty, uses the service account of the pod in which this process runs.
  * @throws KubeconfigError if no source exists, or if a kubeconfig is invalid
  */
 export async function defaultClientConfig({

@@ -1,7 +1,10 @@
 import type { Node, YAMLMap } from "yaml";
 import { loadYAMLParser } from "./yaml-library.js";
 
-/** Reads values from a YAML document, and collects problems with their positions. */
+/**
+ * Reads values from a YAML document, and collects problems with their positions. A value of the
+ * wrong type is a problem; the methods then return the same as for an absent key.
+ */
 export class YAMLReader {
   readonly problems: string[] = [];
   readonly #file: string;

@@ -44,7 +44,10 @@ export class LeaderElector {
     }
   }
 
-  /** Returns the identity of the last observed leader; empty if no leader was observed. */
+  /**
+   * Returns the identity of the last observed leader; empty if none was observed or the last leader
+   * has released the lock.
+   */
   getLeader(): string {
     return this.#observed.holder;
   }
@@ -143,7 +146,7 @@ export class LeaderElector {
   }
 
   /**
-   * Tries once to acquire or renew the lock. As client-go recommends, the request has a timeout
+   * Tries once to acquire or renew the lock. As client-go recommends, the attempt has a timeout
    * that leaves time for another attempt.
    */
   #attempt(signal: AbortSignal): Promise<boolean> {

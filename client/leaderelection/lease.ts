@@ -7,7 +7,10 @@ export interface Lease extends TypeMeta<"coordination.k8s.io/v1", "Lease"> {
   spec?: LeaseSpec;
 }
 
-/** Fields of a Lease that a leader election reads or writes. */
+/**
+ * Spec of a Lease. A leader election does not read `strategy` and `preferredHolder`, and its
+ * updates remove them.
+ */
 export interface LeaseSpec {
   holderIdentity?: string;
   leaseDurationSeconds?: number;

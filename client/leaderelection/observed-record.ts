@@ -1,8 +1,9 @@
 import type { LeaderElectionRecord } from "./leader-election-record.js";
 
 /**
- * The last record that a candidate has read from or written to the lock, with the time of its local
- * clock. The times in the record are not used, because the clocks of two machines can differ.
+ * The last record that a candidate has read from or written to the lock, with the time at which the
+ * record last changed, measured by the candidate's local clock. The times in the record are not
+ * used, because the clocks of two machines can differ.
  */
 export class ObservedRecord {
   readonly #monotonic: () => number;
@@ -24,7 +25,7 @@ export class ObservedRecord {
     return this.#record;
   }
 
-  /** Time since the last change of the record, in milliseconds. */
+  /** Time since the record has changed or this candidate has written it, in milliseconds. */
   get age(): number {
     return this.#monotonic() - this.#at;
   }

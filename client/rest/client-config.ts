@@ -21,7 +21,7 @@ export interface ClientConfig {
   readonly impersonate?: Impersonation;
   /**
    * URL of a proxy, with the scheme `http` or `https`. Default: the proxy in the environment
-   * variables `HTTPS_PROXY` and `NO_PROXY`.
+   * variables `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`.
    */
   readonly proxyURL?: string;
   /**

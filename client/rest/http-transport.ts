@@ -178,9 +178,9 @@ async function dispatchersOf({ tls = {}, proxyURL }: ClientConfig, origin: strin
 }
 
 /**
- * Reports whether environment variables configure a proxy. The client then uses the agent that
- * reads these variables for each request. Otherwise, it does not use this agent, because the agent
- * is slower.
+ * Reports whether an environment variable configures a proxy for the scheme of the server. The
+ * client then uses the agent that reads these variables for each request. Otherwise, it does not
+ * use this agent, because the agent is slower.
  */
 function isProxied(origin: string): boolean {
   const name = origin.startsWith("https:") ? "https_proxy" : "http_proxy";

@@ -4,7 +4,10 @@ import type { DeletionPropagation, Preconditions, ResourceVersionMatch } from "@
 export interface RequestOptions {
   /** Signal that aborts the request or the watch. */
   readonly signal?: AbortSignal | undefined;
-  /** Maximum number of retries after responses with `Retry-After`. Default: 10. */
+  /**
+   * Maximum number of retries after responses with `Retry-After`, and of a GET request also after
+   * broken connections. Default: 10.
+   */
   readonly maxRetries?: number | undefined;
   /** True to request objects without managedFields. Default: the option of the client. */
   readonly dropManagedFields?: boolean | undefined;
@@ -100,7 +103,7 @@ export const patchMediaTypes: Readonly<Record<Patch["type"], string>> = {
   apply: "application/apply-patch+yaml",
 };
 
-/** Returns query parameters. Undefined values are left out. */
+/** Returns query parameters. Undefined values and empty strings are left out. */
 export function queryOf(values: Readonly<Record<string, string | number | boolean | undefined>>): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values))

@@ -89,8 +89,8 @@ export class ResourceFormat<T extends APIObject> {
 const json = "application/json";
 
 /**
- * Returns the body of a failed response as a string. A Status in a binary format is converted to
- * JSON.
+ * Returns the body of a failed response as a string. A Status in the binary format is converted to
+ * JSON; an invalid body in this format to an empty string.
  */
 export function statusText({ contentType, data }: ResponseData, format: ObjectFormat | undefined): string {
   if (format === undefined || !hasMediaType(contentType, format)) return data.toString("utf8");

@@ -117,8 +117,8 @@ export class RESTClient {
   }
 
   /**
-   * Sends a request. Repeats the request if the server responds with `Retry-After`. Does not follow
-   * redirects.
+   * Sends a request. Repeats the request if the server responds with 429 or 5xx and `Retry-After`.
+   * Repeats a GET request other than a watch if the connection breaks. Does not follow redirects.
    * @returns a response with a code from 200 to 206, whose body the caller must read or release
    * @throws StatusError for any other code, ConnectionError, the signal's reason
    */

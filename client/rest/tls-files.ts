@@ -9,7 +9,7 @@ import type { TLSConfig } from "./client-config.js";
  */
 const age = 60_000;
 
-/** Reads the certificates of a client from files, and reads them again when the files change. */
+/** Reads the certificates of a client from files, and reads them again every minute. */
 export class TLSFiles {
   #current: TLSConfig;
   #hasRead = false;
@@ -31,8 +31,8 @@ export class TLSFiles {
   }
 
   /**
-   * Makes the next request read the files again. The client calls this after an error about a
-   * certificate, because the files may contain new certificates.
+   * Makes the next request read the files again. The client calls this after a failed connection
+   * and after a response with 401, because the files may contain new certificates.
    */
   expire(): void {
     this.#lookAt = 0;

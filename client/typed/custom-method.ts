@@ -33,8 +33,8 @@ type Sent = Pick<RESTRequest, "method" | "query" | "headers" | "body"> & {
 
 /**
  * Returns a method that a `+genclient:method` marker defines. If the method belongs to a
- * subresource, its first parameter is the name of the object. Other methods read the name from the
- * object.
+ * subresource, or its verb is get or patch, its first parameter is the name of the object. Other
+ * methods that write read the name from the object.
  */
 export function customMethod(
   rest: RESTClient,

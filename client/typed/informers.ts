@@ -30,7 +30,7 @@ export interface InformersBase {
   readonly start: (signal?: AbortSignal) => void;
   /**
    * Waits until all running informers have synced or the signal is aborted.
-   * @returns true if all have synced
+   * @returns true if all have synced; false if the signal was aborted before
    */
   readonly waitForCacheSync: (signal?: AbortSignal) => Promise<boolean>;
   /** Stops all informers permanently. Resolves when they have ended. */

@@ -21,7 +21,7 @@ export class LineBuffer {
   /**
    * Adds a chunk of the stream.
    * @returns the lines that this chunk completes, without line ends
-   * @throws ResponseTooLargeError for a line that is longer than the limit
+   * @throws ResponseTooLargeError if the incomplete line is longer than the limit
    */
   push(chunk: Uint8Array): string[] {
     const lines: string[] = [];

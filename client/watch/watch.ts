@@ -28,8 +28,8 @@ export class Watch<T extends APIObject> implements AsyncIterable<WatchEvent<T>> 
   /**
    * Iterates over the events in batches. A batch contains the events that have arrived together.
    * After `close`, the iteration ends without an error.
-   * @throws StatusError for an ERROR event, ConnectionError if the connection breaks, the reason of
-   * the watch's signal
+   * @throws StatusError for an ERROR event, Error for an event that cannot be decoded,
+   * ConnectionError if the connection breaks, the reason of the watch's signal
    */
   async *batches(): AsyncGenerator<readonly WatchEvent<T>[]> {
     try {

@@ -7,7 +7,7 @@ export interface WorkersOptions<T> {
   readonly count: number;
   /**
    * Processes an item. If the promise is rejected, the item is processed again after the delay of
-   * its rate limiter.
+   * the queue's rate limiter.
    * @returns the delay after which the item is processed again; undefined to process it again only
    * after it is added again
    */
