@@ -36,7 +36,7 @@ export interface AuditEvent {
   readonly requestObject: string | undefined;
   /** Object of the response, as compact JSON; undefined if the event does not contain it. */
   readonly responseObject: string | undefined;
-  /** Time as a MicroTime string. All times of the event have this format. */
+  /** Time at which the server received the request, as a MicroTime string. */
   readonly requestReceivedTimestamp: string;
   readonly stageTimestamp: string;
   readonly annotations: Readonly<Record<string, string>>;

@@ -34,7 +34,10 @@ function isEscaped(text: string, quote: number): boolean {
   return (quote - at) % 2 === 1;
 }
 
-/** Returns an object, a list or a Table as JSON without the managedFields of its objects. */
+/**
+ * Returns an object, a list or a Table as JSON without the managedFields of its objects. Returns
+ * any other JSON value unchanged.
+ */
 export function withoutManagedFields(text: string): string {
   const value = JSON.parse(text) as JSONValue;
   if (!isMap(value)) return text;

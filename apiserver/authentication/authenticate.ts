@@ -6,9 +6,11 @@ import type { Authenticator } from "./authenticator.js";
 
 /**
  * Calls the authenticators in order, and returns the first user that one of them finds, even if
- * earlier authenticators found invalid credentials. A request without credentials is anonymous.
+ * earlier authenticators found invalid credentials. A request without credentials is anonymous if
+ * `allowsAnonymous` is true.
  * @param allowsAnonymous false to refuse requests without credentials
- * @throws StatusError 401 if all credentials are invalid
+ * @throws StatusError 401 if all credentials are invalid, or if the request has none and must have
+ * some
  */
 export function authenticate(
   authenticators: readonly Authenticator[],

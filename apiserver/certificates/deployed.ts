@@ -20,8 +20,9 @@ const day = 24 * 60 * 60 * 1000;
 
 /**
  * Reads the files `ca` and `tls` (`.crt`, `.key`) in a folder, or creates them. Replaces a serving
- * certificate that does not contain all hosts, or whose validity ends in less than 30 days. The
- * authority stays the same in these cases, so clients can continue to trust it.
+ * certificate that the current authority has not issued, that does not contain all hosts, or whose
+ * validity ends in less than 30 days. The authority stays the same in the last two cases, so
+ * clients can continue to trust it.
  * @param hosts DNS names and addresses by which clients reach the server
  */
 export async function deployedCertificates(folder: string, hosts: readonly string[]): Promise<DeployedCertificates> {

@@ -2,8 +2,8 @@ import { watch, type FSWatcher } from "node:fs";
 import { basename, dirname } from "node:path";
 
 /**
- * Delay between the first file event and the callback, in milliseconds. A certificate and its key
- * are two files that change one after the other, and the callback needs both.
+ * Delay between the last of several file events and the callback, in milliseconds. A certificate
+ * and its key are two files that change one after the other, and the callback needs both.
  */
 const settling = 100;
 /** Interval of additional callbacks, in milliseconds. Some file systems send no events. */

@@ -34,7 +34,7 @@ export function isIssuedBy(certificate: string, authority: string): boolean {
 }
 
 /**
- * Reports whether the name of a certificate's issuer consists of a common name only.
+ * Reports whether the name of a certificate's issuer consists of this common name only.
  * @throws Error for a string that is not a certificate
  */
 export function isIssuedByName(certificate: string, commonName: string): boolean {

@@ -40,7 +40,7 @@ current-context: ${scalar(name)}
 `;
 }
 
-/** Matches words that YAML 1.1 does not read as strings. */
+/** Words that YAML 1.1 does not read as strings. */
 const words: ReadonlySet<string> = new Set(["true", "false", "null", "yes", "no", "on", "off", "y", "n"]);
 
 /**

@@ -20,8 +20,8 @@ export interface StandaloneCertificates extends OwnCertificates {
 const authorityName = "apimachinery-ca";
 
 /**
- * Reads the certificates. Creates a certificate if it does not exist, has expired, or was issued by
- * an earlier authority of the server.
+ * Reads the certificates. Creates a certificate if it does not exist, expires within a day, or was
+ * issued by an earlier authority of the server.
  * @param dataDir folder of the authority and of the administrator's certificate
  * @param certDir folder of the serving certificate
  */
@@ -83,7 +83,7 @@ function authorityIn(folder: string): PairOnDisk {
 
 /**
  * Returns the authority of a server; undefined if the server has not created it yet, or will
- * replace it because it has expired.
+ * replace it because it expires within a day.
  * @throws Error that names the file and the remedy, if a file is damaged or must not be used
  */
 export function readAuthority(dataDir: string): Promise<KeyPair | undefined> {
@@ -99,7 +99,7 @@ export async function newClientCertificate(
   return (await authorities()).issueClient(authority, user, groups);
 }
 
-/** Reports whether this server, or an earlier authority of it, has issued a certificate. */
+/** Reports whether the issuer of a certificate has the name of the server's own authorities. */
 export function isOurs(certificate: string): boolean {
   return isIssuedByName(certificate, authorityName);
 }

@@ -29,7 +29,10 @@ export function aggregatedDocument(groups: readonly DiscoveredGroup[]): Aggregat
   return { text, etag: `"${createHash("sha512").update(text).digest("hex").toUpperCase()}"` };
 }
 
-/** Returns the aggregated discovery document if the client accepts it; undefined otherwise. */
+/**
+ * Returns the response with the aggregated document, or a 304 if the client already has the
+ * document. Returns undefined if the client does not accept the document.
+ */
 export function aggregatedResponse(request: HTTPRequest, document: () => AggregatedDocument): Response | undefined {
   const clause = parseAccept(request.header("accept") ?? "").find(asksForAggregated);
   if (clause === undefined) return undefined;
@@ -63,8 +66,8 @@ function resourceEntry(
 ): object {
   return {
     resource,
-    // As in Go, group and version are omitted if the kind belongs to the same group and version as
-    // the resource.
+    // As in Go, group and version are empty, because the kind belongs to the same group and version
+    // as the resource.
     responseKind: { group: "", version: "", kind: store.kind.kind },
     scope: store.strategy.isNamespaced ? "Namespaced" : "Cluster",
     singularResource: singularName,

@@ -14,7 +14,7 @@ export function callError(method: string, url: string, error: unknown): Error {
   return new Error(`${verb} ${goQuote(url)}: ${reason}`, { cause: error });
 }
 
-/** Returns the reason of a broken connection; undefined for other errors. */
+/** Returns the reason of a broken connection or a timeout; undefined for other errors. */
 function reasonOf(error: unknown): string | undefined {
   if (isCallTimeout(error)) return "context deadline exceeded (Client.Timeout exceeded while awaiting headers)";
   if (!(error instanceof ConnectionError)) return undefined;

@@ -169,8 +169,8 @@ export function newRequestEntityTooLarge(what: string): StatusError {
 }
 
 /**
- * Returns a 422 error with one cause for each field error. If the causes exceed 64 KiB, the last
- * ones are omitted.
+ * Returns a 422 error with one cause for each field error. If the field errors are too long for a
+ * response, the last ones are omitted.
  */
 export function newInvalid(kind: Subject, name: string, errors: ErrorList): StatusError {
   const shown = shownErrors(errors);

@@ -9,8 +9,8 @@ import type { RequestFilter } from "./filter.js";
 import { withStatusErrors } from "./status-errors.js";
 
 /**
- * Limits the duration of all requests except watches and connections to handlers. After the
- * deadline the response is a 504.
+ * Limits the duration of all requests except watches, connections to handlers, and profiles. After
+ * the deadline the response is a 504.
  */
 export const requestDeadline: RequestFilter =
   (next, { run, log, audit, routeOf }) =>

@@ -43,13 +43,13 @@ export interface LifecycleState {
    */
   readonly asksToRetry: boolean;
   /**
-   * Registers the beginning of a request other than a watch.
+   * Registers the beginning of a request that has a deadline.
    * @returns function to call at the end of the request; undefined if the server accepts no new
    * requests
    */
   enter(): (() => void) | undefined;
   /**
-   * Registers the beginning of a watch.
+   * Registers the beginning of a response that is a stream, usually of a watch.
    * @param end callback that ends the watch at a shutdown. It is called at most once
    * @returns function to call when the watch ends for another reason; undefined if the server
    * accepts no new watches

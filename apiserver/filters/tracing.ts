@@ -64,7 +64,10 @@ function startSpan(api: TracingAPI, request: APIRequest): { readonly span: Span;
   return { span, active: trace.setSpan(remote, span) };
 }
 
-/** Returns the method and the path with placeholders (Go: getSpanNameFromRequestInfo). */
+/**
+ * Returns the method and the path with placeholders; only the method if the path is not of a
+ * resource (Go: getSpanNameFromRequestInfo).
+ */
 function nameOf({ method, info }: APIRequest): string {
   if (!info.isResourceRequest) return method;
   const segments = [

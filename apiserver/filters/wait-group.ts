@@ -4,7 +4,7 @@ import type { Response, Sink } from "../http/types.js";
 import { isLongRunning } from "./long-running.js";
 import type { RequestFilter } from "./filter.js";
 
-/** Counts the requests in progress, so that a shutdown can wait for them. */
+/** Counts the requests in progress that have a deadline, so that a shutdown can wait for them. */
 export const waitGroup: RequestFilter =
   (next, { lifecycle }) =>
   async (request) => {

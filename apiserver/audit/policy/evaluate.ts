@@ -13,8 +13,8 @@ export interface AuditDecision {
 export type Audited = Pick<APIRequest, "user" | "info" | "path">;
 
 /**
- * Returns the function that returns the decision of the policy about a request (Go:
- * PolicyRuleEvaluator).
+ * Returns the function that returns the decision of the policy about a request. If no rule matches
+ * the request, the level is None (Go: PolicyRuleEvaluator).
  */
 export function policyEvaluator(policy: AuditPolicy): (request: Audited) => AuditDecision {
   const rules = policy.rules.map((rule) => ({ rule, decision: decisionOf(policy, rule) }));

@@ -23,7 +23,10 @@ export interface AuditPolicy {
   readonly omitManagedFields: boolean;
 }
 
-/** A rule of a policy. A property with an empty list matches every request. */
+/**
+ * A rule of a policy. An empty list of users, groups, verbs, resources, namespaces or URLs matches
+ * every request.
+ */
 export interface AuditRule {
   readonly level: PolicyLevel;
   readonly users: readonly string[];
@@ -39,13 +42,13 @@ export interface AuditRule {
   readonly omitManagedFields: boolean | undefined;
 }
 
-/** Resources of one API group. */
+/** Resources of one API group, or of all groups. */
 export interface GroupResources {
   /** Name of the group; `*` for all groups. */
   readonly group: string;
   /**
    * Resources such as `pizzas` and `pizzas/status`. An asterisk replaces a resource or a
-   * subresource.
+   * subresource. Empty: all resources of the group.
    */
   readonly resources: readonly string[];
   readonly resourceNames: readonly string[];

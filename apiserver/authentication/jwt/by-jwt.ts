@@ -28,7 +28,7 @@ export async function byJWT(issuers: readonly JWTIssuer[], now?: () => number): 
   };
 }
 
-/** Returns the claim `iss` of a token that is not verified yet; empty if the token has none. */
+/** Returns the claim `iss` of a token that is not verified yet; empty if it has none. */
 function untrustedIssuer(jose: typeof Jose, token: string): string {
   try {
     const { iss = "" } = jose.decodeJwt(token);
@@ -40,7 +40,8 @@ function untrustedIssuer(jose: typeof Jose, token: string): string {
 
 /**
  * Verifies a token, and returns its claims.
- * @throws Error for a token with a wrong signature, audience or time
+ * @throws Error for a token with a wrong signature, issuer, audience or time, and if the issuer's
+ * keys cannot be fetched
  */
 async function verified(
   jose: typeof Jose,

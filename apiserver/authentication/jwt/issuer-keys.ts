@@ -28,7 +28,7 @@ export class IssuerKeys {
   }
 
   /**
-   * Returns the keys, which are fetched with the first token.
+   * Returns the keys. Fetches them if they have not been fetched yet.
    * @throws Error if the issuer cannot be reached, or its documents are invalid
    */
   async get(): Promise<KeySet> {

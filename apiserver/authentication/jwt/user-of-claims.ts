@@ -74,7 +74,10 @@ class Token {
     return this.#text(mapping.claim, `oidc: parse uid claim ${goQuote(mapping.claim)}`);
   }
 
-  /** Returns the groups of the user; an empty list if the token does not have the claim. */
+  /**
+   * Returns the groups of the user; an empty list if no source is configured or the token does not
+   * have the claim.
+   */
   async groups(mapping: ClaimMapping | undefined): Promise<readonly string[]> {
     if (mapping === undefined) return [];
     const { expression } = mapping;

@@ -9,7 +9,8 @@ export interface BearerProtocol {
 
 /**
  * Finds the token in the subprotocols of a request for a websocket (Go:
- * websocket.ProtocolAuthenticator). Returns undefined if the request has no such subprotocol.
+ * websocket.ProtocolAuthenticator). Returns undefined if the request is not for a websocket or has
+ * no such subprotocol.
  * @throws Error for several tokens, an invalid token, or a token without another subprotocol
  */
 export function bearerProtocol(request: HTTPRequest): BearerProtocol | undefined {

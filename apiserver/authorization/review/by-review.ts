@@ -21,9 +21,10 @@ export interface ByReviewConfig extends ReviewConfig {
 const maxCachedBytes = 10_000;
 
 /**
- * Returns an authorizer that sends SubjectAccessReviews to a cluster (Go: WebhookAuthorizer). Each
- * response is cached. Equal requests at the same time share one review. If the cluster does not
- * respond, the authorizer has no opinion, and the verdict contains the error.
+ * Returns an authorizer that sends SubjectAccessReviews to a cluster (Go: WebhookAuthorizer).
+ * Responses are cached, except for requests with long attributes. Equal requests at the same time
+ * share one review. If the cluster does not respond, the authorizer has no opinion, and the verdict
+ * contains the error.
  */
 export function byReview(config: ByReviewConfig): Authorizer {
   const { authorizedTTL, unauthorizedTTL, now } = config;

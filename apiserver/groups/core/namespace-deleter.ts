@@ -31,9 +31,10 @@ export class NamespaceDeleter {
   }
 
   /**
-   * Deletes the content of a namespace that is being deleted, and then the controller's finalizer.
-   * @returns true if the namespace has no more content or does not exist; false if finalizers delay
-   * the removal of its content
+   * Deletes the content of a namespace that is being deleted, and then removes the finalizer of the
+   * namespace controller.
+   * @returns true if the controller has nothing more to delete in the namespace; false if
+   * finalizers delay the removal of its content
    * @throws Error for objects that could not be deleted
    */
   async delete(name: string, signal: AbortSignal): Promise<boolean> {

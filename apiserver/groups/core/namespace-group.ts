@@ -10,8 +10,8 @@ import type { Kinds } from "./v1/zz_generated.register.js";
 import { Install } from "./zz_generated.install.js";
 
 /**
- * Time between the deletion of a namespace and the deletion of its content, in milliseconds. In
- * this time, other processes that share the storage receive the deletion, as in Kubernetes.
+ * Time between the deletion of a namespace and the deletion of its content, in milliseconds. If
+ * other processes share the storage, they receive the deletion in this time, as in Kubernetes.
  */
 const gracePeriods = { exclusive: 500, shared: 5_000 };
 

@@ -6,7 +6,7 @@ import type { Namespace } from "./v1/types.js";
 /** Finalizers that are valid without a domain (Go: IsStandardFinalizerName). */
 const standardFinalizers: readonly string[] = ["kubernetes", "orphan", "foregroundDeletion"];
 
-/** Returns the errors of a new namespace (Go: ValidateNamespace). */
+/** Returns the errors of a new or changed namespace (Go: ValidateNamespace). */
 export function validateNamespace({ metadata, spec }: Namespace): ErrorList {
   const path = field.newPath("spec").child("finalizers");
   return [

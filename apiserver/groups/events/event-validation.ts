@@ -29,7 +29,8 @@ export function validateNewEvent(event: Event): ErrorList {
 }
 
 /**
- * Returns the errors of a changed Event (Go: ValidateEventUpdate). Only the series can be changed.
+ * Returns the errors of a changed Event (Go: ValidateEventUpdate). Apart from the metadata, only
+ * the series can be changed.
  */
 export function validateChangedEvent(event: Event, old: Readonly<Event>): ErrorList {
   const isSeriesChanged = JSON.stringify(event.series) !== JSON.stringify(old.series);

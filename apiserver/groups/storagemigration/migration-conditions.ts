@@ -4,7 +4,7 @@ import type { StorageVersionMigration } from "./v1/types.js";
 /** Types of conditions that the controller sets. */
 export const migrationConditions: readonly string[] = ["Running", "Succeeded", "Failed"];
 
-/** Reports whether one of the conditions of a migration is true. */
+/** Reports whether a migration has a true condition of one of these types. */
 export function isTrue({ status }: StorageVersionMigration, ...types: readonly string[]): boolean {
   return types.some((type) => isStatusConditionTrue(status.conditions ?? [], type));
 }

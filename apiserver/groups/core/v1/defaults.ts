@@ -11,15 +11,15 @@ export function SetDefaults_Namespace(namespace: Namespace): void {
   metadata.labels = { ...metadata.labels, "kubernetes.io/metadata.name": metadata.name };
 }
 
-/** Sets the phase if it is missing. */
+/** Sets the phase to `Active` if it is missing. */
 export function SetDefaults_NamespaceStatus(status: NamespaceStatus): void {
   if ((status.phase ?? "") === "") status.phase = "Active";
 }
 
 /**
- * Sets the type of a Secret if it is missing. Moves the values of `stringData`, which only clients
- * write, to `data`. Kubernetes moves them when it converts the object to its internal version,
- * which has no `stringData`.
+ * Sets the type of a Secret to `Opaque` if it is missing. Moves the values of `stringData`, which
+ * only clients write, to `data`. Kubernetes moves them when it converts the object to its internal
+ * version, which has no `stringData`.
  */
 export function SetDefaults_Secret(secret: Secret): void {
   if ((secret.type ?? "") === "") secret.type = "Opaque";
