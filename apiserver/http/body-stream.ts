@@ -2,8 +2,8 @@ import type { Sink, StreamBody } from "./types.js";
 
 /**
  * Returns the body of a response whose pieces come from a handler. Waits while the client reads
- * slowly. If the handler fails, the response is cut off, so that the client does not treat it as
- * complete.
+ * slowly. If the handler fails, the response is cut off if the transport supports this, so that the
+ * client does not treat it as complete.
  */
 export function bodyStream(pieces: AsyncIterable<string | Uint8Array>): StreamBody {
   return (sink) => {

@@ -41,8 +41,9 @@ export class BrokenRequests {
   }
 
   /**
-   * Responds to the parser's error, after the responses to earlier requests. Closes a connection
-   * whose TLS handshake failed or whose client has disconnected.
+   * Responds to the parser's error, after the responses to earlier requests. Closes the connection
+   * without a response if its TLS handshake failed, its client has disconnected, or its current
+   * response is partly sent.
    */
   refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
     // After the server has refused a request, the parser can report more errors for later bytes of

@@ -54,7 +54,10 @@ export class Connections {
     });
   }
 
-  /** Returns the connection of a TLS socket or an HTTP/2 session; undefined if it is closed. */
+  /**
+   * Returns the connection of a TLS socket or an HTTP/2 session; undefined if the server knows
+   * none.
+   */
   of(key: object | undefined): ClientConnection | undefined {
     return key === undefined ? undefined : this.#found.get(key);
   }

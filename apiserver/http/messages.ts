@@ -56,8 +56,8 @@ export function unicodeOf(value: string): string {
 }
 
 /**
- * Returns a response with one line of plain text. Its headers forbid browsers to interpret it as
- * another media type (Go: http.Error).
+ * Returns a response with one line of plain text. Its headers prevent browsers from interpreting it
+ * as another media type (Go: http.Error).
  */
 export function textError(status: number, text: string, headers: Headers = {}): TextResponse {
   return {
@@ -67,7 +67,7 @@ export function textError(status: number, text: string, headers: Headers = {}): 
   };
 }
 
-/** Returns the response for a request that fails before its path is parsed. */
+/** Returns a 500 in plain text that contains the target of the request (Go: InternalError). */
 export function internalServerError(uri: string, message: string): Response {
   return textError(500, `Internal Server Error: ${goQuote(escapeHTML(uri))}: ${escapeHTML(message)}`);
 }

@@ -13,8 +13,8 @@ export interface TLSMaterial extends ClientAuthorities {
   readonly pair: ServingPair;
   /**
    * Additional certificates with their keys and host names. Host names are in lower case. `*.` at
-   * the beginning of a host name matches one label. If several certificates match, the first one is
-   * used.
+   * the beginning of a host name matches one label. Exact host names take precedence. If several
+   * certificates match equally, the first one is used.
    */
   readonly named: readonly NamedServingPair[];
 }

@@ -26,8 +26,9 @@ export class WarningRecorder {
 }
 
 /**
- * Limits the total length of the warnings. If a warning exceeds the budget, all warnings are cut to
- * `truncated` characters, and the warnings after it are sent only until the budget is used up.
+ * Limits the total length of the warnings. If the total exceeds the budget at one warning, all
+ * warnings are cut to `truncated` characters, and the warnings after this one are sent only until
+ * the budget is used up.
  */
 function withinBudget(texts: readonly string[]): readonly string[] {
   // A string has at least as many code units as characters, and code units are faster to count.

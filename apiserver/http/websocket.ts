@@ -26,9 +26,10 @@ const pipelined = textError(
 );
 
 /**
- * Serves a request with the header `Upgrade` or the method `CONNECT`. If it asks for a websocket
- * and the handler responds with a stream, each line of the stream becomes one text message. Any
- * other response is sent over HTTP, and the connection is closed after it. Never throws.
+ * Serves a request with the header `Upgrade` or the method `CONNECT`. If the response contains a
+ * handler of a websocket, this handler gets the websocket. If the request asks for a websocket and
+ * the response is a stream, each line of the stream becomes one text message. Any other response is
+ * sent over HTTP, and the connection is closed after it. Never throws.
  */
 export async function serveUpgrade(
   message: IncomingMessage,

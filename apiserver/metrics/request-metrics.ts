@@ -10,8 +10,10 @@ import {
 
 /** Labels of a request in the metrics. */
 export interface RequestLabels {
-  /** Verb in upper case: GET, LIST, WATCH, POST, PUT, PATCH, APPLY, DELETE,
-   * DELETECOLLECTION or CONNECT. */
+  /**
+   * Verb in upper case: GET, LIST, WATCH, POST, PUT, PATCH, APPLY, DELETE, DELETECOLLECTION or
+   * CONNECT.
+   */
   readonly verb: string;
   readonly group: string;
   readonly version: string;

@@ -110,7 +110,7 @@ export class ServerMetrics {
     return `${await this.#set.text()}${await (await processRegistry()).metrics()}`;
   }
 
-  /** Resets all counters. Gauges are not changed. */
+  /** Resets all counters and histograms. Gauges are not changed. */
   reset(): void {
     this.#set.reset();
   }

@@ -44,7 +44,7 @@ function areParameters(text: string): boolean {
 
 /**
  * Returns the media type of a request body; JSON if the request has no Content-Type. Returns
- * undefined for a type that is not among `types`.
+ * undefined for a type that is not among `types` or has invalid parameters.
  */
 export function mediaTypeOf(contentType: string | undefined, types = allMediaTypes): MediaType | undefined {
   if (contentType === undefined || contentType === "") return "application/json";

@@ -49,7 +49,8 @@ export async function largeTextResponse(
 
 /**
  * Returns a response with a Status and its code. Sets `Retry-After` if the Status has
- * `retryAfterSeconds`. A Status that is too large for YAML is sent as JSON.
+ * `retryAfterSeconds`, and `Connection: close` for the code 413. A Status that is too large for
+ * YAML is sent as JSON.
  */
 export async function statusResponse(request: APIRequest, status: Status): Promise<Response> {
   const code = status.code ?? 200;

@@ -1,7 +1,7 @@
 import type { TruncateConfig } from "../../audit/truncate.js";
 import type { AuditOptions } from "./flags.js";
 
-/** Options that both backends have. */
+/** Options that both audit backends have: the log and the webhook. */
 export interface PluginOptions {
   readonly name: "log" | "webhook";
   readonly mode: string;
