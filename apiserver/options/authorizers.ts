@@ -25,7 +25,7 @@ export interface AuthorizerConfig {
 }
 
 /**
- * Reads the roles of a server; undefined if the options do not contain a folder of roles.
+ * Reads the roles of a server; undefined unless --authorization-mode is RBAC.
  * @throws Error with all problems of the files
  */
 export async function openRoles(

@@ -53,7 +53,9 @@ export interface Config {
   readonly metrics: ServerMetrics;
   readonly version: VersionInfo;
   readonly log: Log;
-  /** Closes the store. Must be called after the server was stopped. */
+  /**
+   * Closes the store and the other opened resources. Must be called after the server was stopped.
+   */
   readonly close: () => Promise<void>;
 }
 

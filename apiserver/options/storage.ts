@@ -131,7 +131,7 @@ export function validateStorage(options: StorageOptions, resources?: () => reado
 }
 
 /**
- * Opens the store, and adds a watch cache.
+ * Opens the store, and adds metrics, spans, encryption and a watch cache as the options require.
  * @param log log for events that occur after the store was opened
  * @throws DataDirectoryError, CorruptError if existing data cannot be used
  */

@@ -32,12 +32,12 @@ export interface APIRequest extends Omit<HTTPRequest, "readBody"> {
   readonly annotations: AuditAnnotations;
   /**
    * Time until which the response must be sent, in milliseconds of `performance.now`; undefined for
-   * a watch.
+   * a request without a deadline, such as a watch.
    */
   deadline?: number;
   /**
    * Headers for every response to the request. A header that the response already has is not
-   * overwritten.
+   * overwritten; the values of `Vary` are combined.
    */
   readonly responseHeaders: Headers;
   info: RequestInfo;

@@ -54,7 +54,7 @@ const namespaceSubresources = new Set(["status", "finalize"]);
 
 /**
  * Parses method and path of a request.
- * @throws Error for a path that ends before its resource
+ * @throws Error for a path that ends after the segment `watch` or `proxy`, before its resource
  */
 export function parseRequestInfo(method: string, path: string, query: URLSearchParams, uri: string): RequestInfo {
   const segments = segmentsOf(path);
@@ -146,15 +146,15 @@ function collectionVerb(verb: string, query: URLSearchParams): string {
 
 /**
  * Reports whether a query parameter counts as true. All values count as true except `0` and
- * `false`; the empty value also counts as true.
+ * `false`; the empty value also counts as true. An absent parameter (null) does not.
  */
 export function isTruthy(value: string | null): boolean {
   return value !== null && value !== "0" && value.toLowerCase() !== "false";
 }
 
 /**
- * Returns the scope of a request for the labels of metrics: `resource`, `namespace` or `cluster`;
- * empty for paths without a resource.
+ * Returns the scope of a request for a resource, for the labels of metrics: `resource` for one
+ * object and for a create, otherwise `namespace` or `cluster`.
  */
 export function metricScope({ name, namespace, verb }: RequestInfo): string {
   if (name !== "" || verb === "create") return "resource";
@@ -163,7 +163,8 @@ export function metricScope({ name, namespace, verb }: RequestInfo): string {
 
 /**
  * Returns the name of the object that the field selector of a list or a watch requires; empty if it
- * requires none. Authorizers can then allow the request for this single object.
+ * requires none, is invalid, or is too long. Authorizers can then allow the request for this single
+ * object.
  */
 function nameOfSelector(verb: string, query: URLSearchParams): string {
   const text = query.get("fieldSelector");

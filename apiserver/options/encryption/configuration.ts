@@ -4,7 +4,10 @@ export interface EncryptionConfiguration {
 }
 
 export interface ResourceConfiguration {
-  /** Names of resources: `resource.group`, `*.group`, `*.` for the core group, or `*.*`. */
+  /**
+   * Names of resources: `resource.group`, `resource` or `*.` for the core group, `*.group`, or
+   * `*.*`.
+   */
   readonly resources: readonly string[];
   readonly providers: readonly ProviderConfiguration[];
 }

@@ -197,7 +197,9 @@ function containing(name: string, known: readonly string[]): string | undefined 
   return found.length === 1 ? found[0] : starting.length === 1 ? starting[0] : undefined;
 }
 
-/** Returns the problem of an argument that is neither a flag nor the name of a command. */
+/**
+ * Returns the problem of an argument that is neither a flag nor a command at the first position.
+ */
 function unexpected(operand: string, { name, subcommands = [] }: CommandLine): string {
   const names = subcommands.map((command) => command.name);
   if (names.includes(operand))

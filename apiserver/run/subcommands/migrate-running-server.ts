@@ -88,8 +88,8 @@ async function collectionsOf(client: RESTClient, { groups }: ServerDefinition): 
 }
 
 /**
- * Updates all objects of a collection without a change. Adds a message to `problems` for each
- * refused object.
+ * Updates all objects of a collection without a change, and returns their number. Adds a message to
+ * `problems` for each refused object.
  */
 async function updateAll(client: RESTClient, path: string, problems: string[]): Promise<number> {
   let updated = 0;
@@ -114,6 +114,7 @@ interface ObjectPage {
 
 /**
  * Updates an object without a change. Returns the message of the server if it refuses the update.
+ * Returns undefined after a success, and if another client has changed or deleted the object.
  */
 async function update(
   client: RESTClient,

@@ -41,7 +41,8 @@ export const restore = newSubcommand<RestoreOptions>({
 
 /**
  * Matches names of files and folders that may be in a data folder before a restore: certificates,
- * an empty store, and the folder of a restore that was killed.
+ * kubeconfigs, an empty store, the folder of a restore that was killed, and the folder `lost+found`
+ * of a file system.
  */
 const accepted = /\.(crt|key|pem|srl|kubeconfig)$|^(kubeconfig|store|restoring|lost\+found)$/;
 
