@@ -87,7 +87,9 @@ function indexOf(paths: readonly string[]): readonly string[] {
   return (paths.some((path) => path.startsWith(documents)) ? [...listed, documents] : listed).sort();
 }
 
-/** Returns the list of all paths. It is also the body of the response for an unknown path. */
+/**
+ * Returns a response with the list of all paths. An unknown path has the same response, with 404.
+ */
 function indexResponse(status: number, paths: readonly string[]): Response {
   return { status, headers: { "content-type": "application/json" }, body: jsonText({ paths }, 2) };
 }

@@ -55,7 +55,10 @@ export class FieldTrackers {
     return new FieldTracker(create);
   }
 
-  /** Returns the path to the desired number of replicas in each version that is served. */
+  /**
+   * Returns the path to the desired number of replicas in each version that is served; undefined
+   * for a version without the scale subresource.
+   */
   replicasPaths(kind: GroupVersionKind): ReplicasPaths {
     const { scheme } = this.#info;
     const paths = this.#versionsOf(kind).map((version): [string, Path | undefined] => {

@@ -197,7 +197,7 @@ export class GenericAPIServer {
   /**
    * Adds a function that runs when the server has started to listen. The server is not ready until
    * the function has finished.
-   * @throws Error for a name that another hook has
+   * @throws Error for a name that another hook has, or after the server has started
    */
   addPostStartHook(name: string, hook: PostStartHook): void {
     this.#postStart.add(name, hook);
@@ -298,9 +298,10 @@ export class GenericAPIServer {
 
   /**
    * Stops the server in the same phases as Kubernetes. During --shutdown-delay-duration, the server
-   * still serves requests but is not ready. After this time it refuses new connections, asks the
-   * clients of existing connections to disconnect, refuses new requests, finishes requests in
-   * progress, ends watches and closes the store. Repeated calls return the same promise.
+   * still serves requests but is not ready. After this time it refuses new connections (with
+   * --shutdown-send-retry-after, only after the watches have ended), asks the clients of existing
+   * connections to disconnect, refuses new requests, finishes requests in progress, ends watches
+   * and closes the store. Repeated calls return the same promise.
    */
   stop(): Promise<void> {
     return (this.#stopped ??= this.#stop());

@@ -230,9 +230,9 @@ function resourcesOf(scheme: Scheme, version: GroupVersion, resources: ReadonlyM
 }
 
 /**
- * Returns the definition of a kind. Its names come from the preferred version if that version has
- * the kind, otherwise from the next version.
- * @throws Error for an unknown kind, or a kind without a hub
+ * Returns the definition of a kind. Each of its properties comes from the first version, in order
+ * of preference, that has the property.
+ * @throws Error for an unknown kind, or a kind without a hub or a list
  */
 function definitionOf(scheme: Scheme, gvk: GroupVersionKind): AnyKindDefinition {
   const { group, kind } = gvk;
@@ -262,7 +262,7 @@ function kindsToName(known: readonly string[]): string {
 }
 
 /**
- * Checks that a kind whose hub is a served version has no other internal hub.
+ * Checks, for a kind whose hub is a served version, that its group has no internal version.
  * @throws Error with the remedy
  */
 function requireHubOfVersion(scheme: Scheme, hub: GroupVersionKind): void {

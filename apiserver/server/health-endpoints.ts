@@ -4,8 +4,8 @@ import type { HealthCheck } from "./health.js";
 export type HealthEndpoint = "healthz" | "livez" | "readyz";
 
 /**
- * Checks of `/healthz`, `/livez` and `/readyz`, in Kubernetes' order and with its names. The check
- * of the store is called `etcd` for every kind of store.
+ * Configuration of the checks of `/healthz`, `/livez` and `/readyz`, which have Kubernetes' order
+ * and names. The check of the store is called `etcd` for every kind of store.
  */
 export interface HealthConfig {
   readonly storage: Storage;

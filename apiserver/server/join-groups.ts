@@ -9,7 +9,8 @@ interface Part {
 
 /**
  * Joins the definitions of a server, so that each API group has one definition. Includes the
- * definitions in `alsoServes`. If a group has only one definition, returns it unchanged.
+ * definitions in `alsoServes`. If a group has only one definition, returns it unchanged except for
+ * `alsoServes`.
  * @returns the groups, in the order of the first definition of each
  * @throws Error if two definitions of a group have the same kind, or different storage versions
  */

@@ -132,8 +132,8 @@ export function definitionsOfKind(scheme: Scheme, kind: GroupKind): readonly Any
 }
 
 /**
- * Reports whether a kind is namespaced. The marker of one version decides for all versions, because
- * they share the stored objects.
+ * Reports whether a kind is namespaced. The strategy decides; if it does not, the marker of one
+ * version decides for all versions, because they share the stored objects.
  */
 function isNamespaced<T extends APIObject>(
   { kind }: GroupKind,

@@ -8,7 +8,7 @@ interface Counted {
   readonly count: Promise<number>;
   /**
    * Time of the count in milliseconds of `performance.now`; infinite until the count has ended, and
-   * negative after an error.
+   * negative infinite after an error.
    */
   time: number;
 }

@@ -4,8 +4,8 @@ export interface Stoppable {
 }
 
 /**
- * Stops a server at the first SIGTERM or SIGINT and exits with 0. The second signal exits
- * immediately with 1.
+ * Stops a server at the first SIGTERM or SIGINT, and exits with 0, or with 1 after an error. The
+ * second signal exits immediately with 1.
  */
 export function stopOnSignal(server: Stoppable, onError: (error: unknown) => void): void {
   let isStopping = false;

@@ -28,7 +28,7 @@ export function checkJSONDepth(text: string): void {
 }
 
 /**
- * Checks the nesting depth of a value. Returns true if the value contains a `bigint`.
+ * Checks the nesting depth of a value. Returns true if the value is or contains a `bigint`.
  * @throws Error with Go's message
  */
 export function checkDepth(value: unknown, depth = 0): boolean {

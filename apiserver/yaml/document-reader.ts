@@ -28,7 +28,7 @@ export class DocumentReader {
   readonly #text: string;
   readonly #lines: LineCounter;
   readonly #targets: ReadonlyMap<Alias, Node | undefined>;
-  /** True if the text does not end with a line break. */
+  /** True if the last line of the text is not blank and has no line break. */
   readonly #isUnended: boolean;
   /** The nodes whose aliases are being read, to detect an alias that contains itself. */
   readonly #open = new Set<Node>();
@@ -63,8 +63,8 @@ export class DocumentReader {
   }
 
   /**
-   * Counts a value and enforces Go's limit: up to 99 % of the values may come from aliases. This
-   * share decreases with the number of values.
+   * Counts a value and enforces Go's limit: of more than 1,000 values, up to 99 % may come from
+   * aliases. This share decreases with the number of values.
    */
   #count(): void {
     this.#read++;

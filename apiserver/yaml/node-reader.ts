@@ -9,7 +9,10 @@ export interface MappingEntries {
   readonly path: string;
 }
 
-/** Reads the values of one YAML document, and collects problems with their positions. */
+/**
+ * Reads the values of one YAML document, and collects problems with their positions. Each method
+ * reports a value of the wrong type, and treats it as absent or empty.
+ */
 export class NodeReader {
   readonly #file: string;
   readonly #document: Document;

@@ -2,8 +2,8 @@ import type { Node, YAMLMap } from "yaml";
 import { loadYAMLParser } from "./yaml-library.js";
 
 /**
- * Reads values from a YAML document, and collects problems with their positions. A value of the
- * wrong type is a problem; the methods then return the same as for an absent key.
+ * Reads values from a YAML document, and collects problems with their positions. Each method
+ * reports a value of the wrong type, and treats it as absent.
  */
 export class YAMLReader {
   readonly problems: string[] = [];

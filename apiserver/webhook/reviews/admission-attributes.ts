@@ -16,8 +16,8 @@ export class ReviewNotes {
   };
 
   /**
-   * Adds an annotation to the audit event. Slashes in the key are replaced, because the API server
-   * adds the name of the webhook and a slash before each key.
+   * Adds an annotation to the audit event. Slashes in the key are replaced by dots, because the API
+   * server adds the name of the webhook and a slash before each key.
    */
   readonly annotate = (key: string, value: string): void => {
     this.annotations[key.replaceAll("/", ".")] = value;

@@ -19,9 +19,10 @@ export interface Deciders {
 }
 
 /**
- * Returns the changes of the object in a request, as a minimal JSON patch. They are the defaults of
- * the object's version, the changes of its strategy, and those of the admission plugins. Properties
- * that the type does not have stay unchanged.
+ * Returns the changes of the object in a request, as a JSON patch; an empty patch for a request
+ * without an object, such as a delete. The changes are the defaults of the object's version, the
+ * changes of its strategy, and those of the admission plugins. Properties that the type does not
+ * have stay unchanged.
  * @throws StatusError if the request is refused
  */
 export async function mutate(
