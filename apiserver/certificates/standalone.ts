@@ -9,8 +9,8 @@ export interface OwnCertificates {
 }
 
 /**
- * Certificates of a server that runs outside of a cluster: its own ones, and the certificate of its
- * administrator.
+ * Certificates of a server that runs outside of a cluster: its authority, its serving certificate,
+ * and the certificate of its administrator.
  */
 export interface StandaloneCertificates extends OwnCertificates {
   readonly administrator: KeyPair;

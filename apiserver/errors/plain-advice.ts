@@ -14,7 +14,7 @@ const words: Readonly<Record<string, string>> = {
 
 /**
  * Errors of Go's converter of unstructured objects: the beginning of each message, and the type
- * that the value must have.
+ * that the value must have. If the type is empty, the rest of the message is the type.
  */
 const conversions: readonly (readonly [start: string, type: string])[] = [
   ["unrecognized type: ", ""],

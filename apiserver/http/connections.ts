@@ -24,7 +24,7 @@ export class Connections {
    */
   readonly #found = new WeakMap<object, ClientConnection>();
   readonly #sessions = new Set<ServerHttp2Session>();
-  /** The connection whose TLS handshake finished last. */
+  /** The connection whose TLS handshake finished last; undefined if it is closed. */
   #latest: ClientConnection | undefined;
 
   #isLeaving = false;

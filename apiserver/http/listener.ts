@@ -170,8 +170,8 @@ export class TLSListener {
   }
 
   /**
-   * Refuses new connections, and closes those without requests. Resolves when the other connections
-   * have ended.
+   * Refuses new connections, and closes existing connections without requests. Resolves when the
+   * other existing connections have ended.
    */
   close(): Promise<void> {
     const closed = this.#stopListening();
@@ -183,9 +183,9 @@ export class TLSListener {
   #stopListening(): Promise<void> {
     this.#connections.leave();
     return (this.#closed ??= new Promise<void>((resolve) => {
-      // The method of Node's HTTP server would close idle connections at once, including those
-      // whose next request is already being sent. It is called at the end, because it also stops
-      // the server's timers.
+      // The method `close` of Node's HTTP server would close idle connections at once, including
+      // those whose next request is already being sent. It is called at the end, because it also
+      // stops the server's timers.
       TCPServer.prototype.close.call(this.#server, () => {
         this.#server.close();
         resolve();

@@ -27,7 +27,7 @@ export class ListMetrics {
     return (cost) => {
       let count = known.get(cost.isCached);
       if (count === undefined) {
-        // As in Kubernetes, the label `storage` has one of these values for every kind of store.
+        // As in Kubernetes, the label `storage` is `watchcache` or `etcd` for every kind of store.
         count = this.#counter({ group, resource, storage: cost.isCached ? "watchcache" : "etcd" });
         known.set(cost.isCached, count);
       }

@@ -13,8 +13,9 @@ export interface FollowedAuthentication {
 }
 
 /**
- * Reads the file, and follows its changes. If a changed file has a problem, logs the problem and
- * keeps the old configuration. Returns undefined if the options name no file.
+ * Reads the file of --authentication-config, and follows its changes. If a changed file has a
+ * problem, logs the problem and keeps the old configuration. Returns undefined if the options name
+ * no file.
  * @throws Error with all problems of the file
  */
 export async function followAuthentication(

@@ -7,7 +7,8 @@ import { serverURL, type ServerOptions } from "./server-options.js";
 import type { ServingMaterial } from "./serving-material.js";
 
 /**
- * Checks that the kubeconfig can be written. Called before the server creates any file.
+ * Checks that the kubeconfig of --write-kubeconfig can be written. Called before the server creates
+ * any file.
  * @throws Error that names the file
  */
 export async function checkKubeconfigFolder({

@@ -15,7 +15,7 @@ export interface Deprecation {
   readonly warning?: string;
   /**
    * First release that does not have the version, as `major.minor`, for the warning and the
-   * metrics.
+   * metrics. Absent if it is not known.
    */
   readonly removedRelease?: string;
 }

@@ -39,7 +39,10 @@ export interface NewStore<T extends APIObject> {
   readonly strategy: Strategy<T>;
   /** Maximum size of an object in its stored encoding, in bytes. Default: 1.5 MiB. */
   readonly maxObjectBytes?: number | undefined;
-  /** Media type in which objects are stored. Kinds without protobuf are stored as JSON. */
+  /**
+   * Media type in which objects are stored. Kinds without protobuf are stored as JSON. Default:
+   * JSON.
+   */
   readonly storageMediaType?: string | undefined;
   readonly enableGarbageCollection?: boolean | undefined;
   /**

@@ -10,7 +10,9 @@ export function nearestName(name: string, known: readonly string[]): string | un
   return best;
 }
 
-/** Returns the edit distance of two names: the least number of letters to change. */
+/**
+ * Returns the edit distance of two names: the least number of letters to insert, remove or replace.
+ */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {

@@ -31,7 +31,7 @@ function managerIn(message: string): string {
   try {
     return JSON.parse(quoted) as string;
   } catch {
-    // The name is not valid JSON if Go has escaped a control character in its own way.
+    // The name is not valid JSON if Go has escaped a control character, for example as `\x01`.
     return quoted.slice(1, -1);
   }
 }

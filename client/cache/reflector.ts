@@ -29,7 +29,10 @@ export interface ReflectorOptions {
   readonly fieldSelector?: string;
   /** True to request objects without managedFields. Default: the option of the client. */
   readonly dropManagedFields?: boolean;
-  /** Receives the error of each failure. The reflector retries after every failure. */
+  /**
+   * Receives the error of each failure. The reflector retries after every failure. Default: errors
+   * are ignored.
+   */
   readonly onError?: (error: unknown) => void;
   /**
    * True to request the first list as a stream if the server supports streamed lists. A stream
@@ -47,7 +50,7 @@ export interface ReflectorOptions {
    * value and twice this value. Default: 300.
    */
   readonly minWatchSeconds?: number;
-  /** Delays between retries after failures. */
+  /** Delays between retries after failures. Default: `reflectorBackoff`. */
   readonly backoff?: BackoffOptions;
 }
 

@@ -42,7 +42,7 @@ export interface ControllerOptions<T extends APIObject> {
   readonly name: string;
   /**
    * The kind that the controller reconciles. Each change of an object starts a reconcile of the
-   * object.
+   * object. Absent: only `watches` start reconciles.
    */
   readonly for?: Kind<T> | WatchedKind<T>;
   /**

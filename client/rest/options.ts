@@ -27,7 +27,7 @@ export interface ListOptions extends RequestOptions {
   readonly resourceVersionMatch?: ResourceVersionMatch;
   /**
    * Maximum number of items in the response. If more items exist, `metadata.continue` of the
-   * response is the token for the next page.
+   * response is the token for the next page. Absent: no limit.
    */
   readonly limit?: number;
   readonly continue?: string;
@@ -46,7 +46,7 @@ export interface WatchOptions extends RequestOptions {
   readonly sendInitialEvents?: boolean;
   /**
    * Time after which the server ends the watch, in seconds. If the server does not end the watch,
-   * the client ends it shortly afterwards.
+   * the client ends it shortly afterwards. Absent: the server chooses the time.
    */
   readonly timeoutSeconds?: number;
 }

@@ -31,7 +31,7 @@ export interface RESTRequest {
   readonly signal?: AbortSignal | undefined;
   /**
    * Maximum number of retries after a response with `Retry-After`. A GET request is also retried
-   * after a broken connection.
+   * after a broken connection. Default: 10.
    */
   readonly maxRetries?: number | undefined;
   /** True to request objects without managedFields. Default: the option of the configuration. */

@@ -13,7 +13,7 @@ export interface CachedTokensConfig {
    * results are not cached.
    */
   readonly ttl: number;
-  /** Clock of the cache, in milliseconds. */
+  /** Clock of the cache, in milliseconds. Default: the clock of the system. */
   readonly now?: () => number;
 }
 

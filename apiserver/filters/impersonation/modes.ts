@@ -52,7 +52,8 @@ function constrained(
 ): ImpersonationMode {
   const cache = new Cache<string, User>("impersonations", jsonSize, now);
   /**
-   * Returns the cached user for the same values; otherwise caches and returns the result of `find`.
+   * Returns the user that is cached for `question`. If none is cached, caches and returns the
+   * result of `find`.
    * @param question all values on which the result depends
    */
   const cached = async (question: readonly unknown[], find: () => Promise<User>): Promise<User> => {

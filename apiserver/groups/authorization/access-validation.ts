@@ -59,7 +59,8 @@ function specErrors({ resourceAttributes: resource, nonResourceAttributes: path 
 }
 
 /**
- * Returns the errors of selectors that are given in both forms or in neither, or that are too long.
+ * Returns the errors of selectors that have both `rawSelector` and `requirements`, or neither of
+ * them, or that are too long.
  */
 function selectorErrors({ resourceAttributes = {} }: { readonly resourceAttributes?: ResourceAttributes }): ErrorList {
   const path = field.newPath("spec.resourceAttributes");

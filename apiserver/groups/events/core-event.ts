@@ -4,7 +4,9 @@ import type { Event as CoreEvent } from "../core/v1/types.js";
 import type { Event } from "./v1/types.js";
 import { EventSchema } from "./v1/zz_generated.schema.js";
 
-/** Registers the conversions between the Events of both groups. The conversions lose no field. */
+/**
+ * Registers the conversions between Events of core/v1 and of events.k8s.io/v1. They lose no field.
+ */
 export function addEventConversions(scheme: Scheme): void {
   scheme.addConversionFunc(CoreEventSchema, EventSchema, fromCore);
   scheme.addConversionFunc(EventSchema, CoreEventSchema, toCore);

@@ -46,8 +46,8 @@ function overlap(a: ConfiguredResource, b: ConfiguredResource): boolean {
 
 /**
  * Returns the problem with a name; undefined if the name is valid. Kubernetes also refuses the
- * group events.k8s.io, because it stores these events in the core group. Servers of this project
- * store them in their own group.
+ * group events.k8s.io, because it stores these Events in the core group. Servers of this project
+ * store them in the group events.k8s.io.
  */
 function nameProblem(name: string): string | undefined {
   const { group, resource } = splitResource(name);
