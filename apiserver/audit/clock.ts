@@ -1,6 +1,7 @@
 /**
- * Returns the function that converts times of `performance.now` to MicroTimes. The function reads
- * the wall clock only once, so that the times of one request never go backwards.
+ * Returns the function that converts times of `performance.now` to MicroTimes. The wall clock is
+ * read only once, when the function is created, so that the times of one request never go
+ * backwards.
  */
 export function microClock(): (milliseconds: number) => string {
   const offset = Date.now() - performance.now();

@@ -6,7 +6,8 @@ import { jsonOfProtobuf } from "../negotiation/protobuf-document.js";
 import { readYAMLBody } from "../yaml/body.js";
 
 /**
- * Returns the body of a response as JSON; undefined for other media types and for streams.
+ * Returns the body of a response in JSON, YAML, CBOR or protobuf as JSON; undefined for other media
+ * types and for streams.
  * @param user name of the user that sent the request
  * @param scheme the scheme of the object; absent for kinds of meta/v1
  */

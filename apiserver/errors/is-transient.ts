@@ -8,8 +8,9 @@ import {
 
 /**
  * Reports whether a call to another server may succeed if it is repeated: the connection was reset,
- * the server failed, or it asked for a delay (Go: webhook.DefaultShouldRetry). A refused connection
- * and a timeout are not transient, because a client is waiting.
+ * the server failed or ran into a timeout, or it asked for a delay (Go:
+ * webhook.DefaultShouldRetry). A refused connection and a call without a response in time are not
+ * transient, because a client is waiting.
  */
 export function isTransient(error: unknown): boolean {
   return (

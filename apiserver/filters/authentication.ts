@@ -7,8 +7,8 @@ import { auditRefused } from "./audit.js";
 import type { RequestFilter } from "./filter.js";
 
 /**
- * Sets the user of the request. Closes the connection of an anonymous HTTP/2 client after the
- * response (Go: UnauthenticatedHTTP2DOSMitigation).
+ * Sets the user of the request. Closes the connection of an anonymous or unauthenticated HTTP/2
+ * client after the response (Go: UnauthenticatedHTTP2DOSMitigation).
  */
 export const authentication: RequestFilter =
   (next, { authenticators, run, metrics: { authentication: metrics, filters }, audit }) =>

@@ -7,8 +7,9 @@ import type { ChainConfig } from "./filter.js";
 const readOnly = new Set(["get", "list", "watch"]);
 
 /**
- * Limits the numbers of concurrent read requests and of concurrent write requests. Requests of
- * users in the group `system:masters` are never refused.
+ * Limits the numbers of concurrent read requests and of concurrent write requests. Requests without
+ * a deadline, such as watches, are not counted. Requests of users in the group `system:masters` are
+ * never refused.
  */
 export function maxInFlight(next: APIHandler, { run, metrics, routeOf }: ChainConfig): APIHandler {
   const reads = new Limit(run.maxReads);

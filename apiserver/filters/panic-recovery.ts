@@ -3,8 +3,8 @@ import { textError } from "../http/messages.js";
 import type { Logger } from "../logging/logger.js";
 
 /**
- * Logs an unexpected error and returns a 500, so that no request ends the process. This is the
- * outermost filter.
+ * Logs an unexpected error and returns a 500, so that no request ends the process. All filters
+ * except AuditInit are inside of this filter.
  */
 export function withPanicRecovery<Request extends HTTPRequest>(next: Handler<Request>, log: Logger): Handler<Request> {
   return async (request): Promise<Response> => {

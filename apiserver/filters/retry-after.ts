@@ -4,7 +4,7 @@ const exemptPaths = ["/readyz", "/livez", "/healthz", "/metrics"];
 
 /**
  * Responds with 429 while the server still listens during a shutdown (--shutdown-send-retry-after),
- * so that clients try again on another connection.
+ * so that clients try again on another connection. Health checks and /metrics are still served.
  */
 export const retryAfter: RequestFilter = (next, { run, lifecycle }) => {
   if (!run.sendsRetryAfter) return next;

@@ -11,7 +11,8 @@ export interface ServedContent extends Validators {
 
 /**
  * Serves a document: the whole document, the requested ranges, or a 304 if the client has it
- * already (Go: http.ServeContent).
+ * already (Go: http.ServeContent). If the preconditions or the ranges of the request fail, the
+ * response is a 412 or a 416.
  */
 export function serveContent(request: HTTPRequest, content: ServedContent, headers: Headers): Response {
   const { etag, lastModified, type } = content;

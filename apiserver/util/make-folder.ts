@@ -2,9 +2,9 @@ import { mkdir, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 
 /**
- * Creates a folder that only its owner can access, and its missing parent folders. Node's recursive
- * `mkdir` never ends if the system returns ENOENT for an existing parent, as in /proc; this
- * function fails instead.
+ * Creates a folder that only its owner can access, and its missing parent folders. Does not change
+ * an existing folder. Node's recursive `mkdir` never ends if the system returns ENOENT for an
+ * existing parent, as in /proc; this function fails instead.
  * @throws Error of the system
  */
 export async function makeFolder(path: string): Promise<void> {

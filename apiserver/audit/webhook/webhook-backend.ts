@@ -4,8 +4,8 @@ import type { AuditBackend, OnLost } from "../backend.js";
 import { eventListJSON } from "../event.js";
 
 /**
- * Returns the backend that sends events to another server as an EventList. After any error it sends
- * them again, up to five times, because an error does not mean that the events are refused forever.
+ * Returns the backend that sends events to another server as an EventList. It makes up to five
+ * attempts, after any error, because an error does not mean that the events are refused forever.
  * @param initial pause before the second attempt, in milliseconds
  */
 export function webhookBackend(client: RESTClient, initial: number, onLost: OnLost): AuditBackend {

@@ -7,7 +7,7 @@ const tokenReview = { group: "authentication.k8s.io", kind: "TokenReview", resou
 
 /**
  * Authenticates bearer tokens by TokenReviews of a cluster (Go: WebhookTokenAuthenticator). If the
- * review server sends no response, or an invalid one, the token authenticates no user.
+ * review server sends no response, an invalid one, or an error, the authenticator throws an error.
  */
 export function byTokenReview(config: ReviewConfig): TokenAuthenticator {
   return (token) => createReview(config, tokenReview, { token }, userOfStatus);

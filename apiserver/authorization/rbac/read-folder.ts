@@ -15,7 +15,7 @@ export async function roleFiles(folder: string): Promise<readonly string[]> {
 
 /**
  * Reads all roles and bindings in a folder, and adds Kubernetes' default ones. An object in a file
- * replaces the default object with the same name.
+ * replaces the default object of the same kind and name.
  * @throws Error with a line for each problem: `file:line:column: message`
  */
 export async function readFolder(folder: string): Promise<RBACObjects> {

@@ -4,7 +4,7 @@ import type { RemainingContent } from "./remaining-content.js";
 
 /**
  * Deletes all objects of a resource in a namespace (Go: deleteAllContentForGroupVersionResource).
- * @returns the objects whose finalizers delay their removal; undefined if no object is left
+ * @returns the number of remaining objects, and their finalizers; undefined if no object is left
  * @throws Error if a request fails, or if objects without finalizers remain
  */
 export async function deleteResource(

@@ -7,7 +7,8 @@ const keyTypes = ["rsa", "ec", "ed25519"];
  * Checks that a certificate and a private key belong together.
  * @param certificate certificates in PEM. The first one must belong to the key
  * @param key private key in PEM
- * @returns the message of Go's tls.X509KeyPair; undefined if both belong together
+ * @returns the message of Go's tls.X509KeyPair; undefined if the certificate and the key belong
+ * together
  */
 export function keyPairProblem(certificate: string, key: string): string | undefined {
   const certificates = blocksOf(certificate);

@@ -104,8 +104,8 @@ async function serverOf({ server, dataDir }: CreateUserOptions): Promise<string>
 }
 
 /**
- * Writes a file.
- * @throws Error that names the flag
+ * Writes the kubeconfig.
+ * @throws Error that names the flag --kubeconfig
  */
 async function writeTo(file: string, content: string): Promise<void> {
   const folder = dirname(resolve(file));

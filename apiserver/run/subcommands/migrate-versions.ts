@@ -14,7 +14,7 @@ import { versionTable, type VersionCount } from "./version-table.js";
 /**
  * Rewrites all objects that are not stored in the current storage version. If a server uses the
  * embedded store, sends requests to this server. Prints the stored versions before and after.
- * @throws Error if an object cannot be written, after all others were written
+ * @throws Error if an object cannot be read or written, after all others were written
  */
 export async function migrateVersions(
   options: MigrateOptions,

@@ -4,8 +4,8 @@ import { isIssuedBy } from "../../certificates/key-pair.js";
 import { isOurs } from "../../certificates/standalone.js";
 
 /**
- * Checks that a kubeconfig can be written: the file does not exist, or contains only an earlier
- * certificate of the same user.
+ * Checks that a kubeconfig can be written: the file does not exist, is empty, or contains only an
+ * earlier certificate of the same user.
  * @param authority certificate of the server's authority
  * @throws Error for any other file
  */
@@ -24,9 +24,9 @@ export async function requireReplaceable(file: string, user: string, authority: 
 }
 
 /**
- * Reports whether a kubeconfig contains only one certificate, and a server of this kind has issued
- * it for the user. Kubeconfigs with other credentials, or with several users, must not be
- * overwritten.
+ * Reports whether a kubeconfig contains only one certificate, and an authority of this server, or
+ * of another server of this package, has issued it for the user. Kubeconfigs with other
+ * credentials, or with several users, must not be overwritten.
  */
 function isOfUser(text: string, user: string, authority: string): boolean {
   const certificates = [...text.matchAll(/^\s*client-certificate-data: ([A-Za-z0-9+/=]+)$/gm)];
