@@ -1,6 +1,6 @@
 import type { RequestFilter } from "./filter.js";
 
-/** Sets `Audit-Id`, the id of the request in the log. */
+/** Sets `Audit-Id`, the id of the request in the audit log and in the request log. */
 export const auditInit: RequestFilter = (next) => (request) => {
   request.responseHeaders["audit-id"] = request.auditID;
   return next(request);

@@ -45,7 +45,7 @@ export interface ListenerOptions {
   readonly maxStreams?: number;
   /** True if other processes can listen on the same address and port. */
   readonly sharesPort?: boolean;
-  /** Deadlines of connections. Default: the values of Kubernetes. */
+  /** Deadlines of connections. Default: `defaultTimeouts`. */
   readonly timeouts?: Partial<ConnectionTimeouts>;
 }
 

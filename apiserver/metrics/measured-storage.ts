@@ -24,7 +24,7 @@ export class MeasuredStorage implements Storage {
   readonly #prefix: string;
   /** The string `<group>/<resource>` of each resource, by the prefix of its keys. */
   readonly #places = new Map<string, string>();
-  /** Metrics of each operation, by the `<group>/<resource>` in its keys. */
+  /** Metrics of each operation, by the `<group>/<resource>` of the key or prefix. */
   readonly #known: Readonly<Record<StorageOperation, Map<string, StorageMeasure>>>;
 
   constructor(storage: Storage, metrics: StorageMetrics, prefix: string) {

@@ -71,7 +71,10 @@ export function pathParameter(name: string, description: string): Parameter {
 
 export const namespaceParameter = pathParameter("namespace", "The namespace of the object.");
 
-/** Merges lists of parameters, sorted by name. */
+/**
+ * Merges lists of parameters, sorted by name. Of several parameters with one name, the last is
+ * used.
+ */
 export function mergeParameters(...lists: readonly (readonly Parameter[])[]): readonly Parameter[] {
   const byName = new Map(lists.flat().map((parameter) => [parameter.name, parameter]));
   return [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));

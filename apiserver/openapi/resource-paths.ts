@@ -25,7 +25,9 @@ import { componentRef } from "./refs.js";
 
 /** A resource and all properties that its paths describe. */
 export interface DocumentedResource {
-  /** Path of the group-version: `/apis/<group>/<version>`. */
+  /**
+   * Path of the group-version: `/apis/<group>/<version>`, or `/api/<version>` for the legacy group.
+   */
   readonly root: string;
   readonly group: string;
   readonly version: string;

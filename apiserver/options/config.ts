@@ -38,7 +38,7 @@ export interface Config {
   readonly options: ServerOptions;
   readonly storage: Storage;
   readonly cluster: Cluster;
-  /** Roles of --authorization-rbac-dir; undefined for another authorization mode. */
+  /** Roles of --authorization-rbac-dir; undefined unless --authorization-mode is RBAC. */
   readonly roles: FollowedPolicy | undefined;
   /** Authentication settings that the cluster publishes; undefined if they are not used. */
   readonly lookup: SettingsLookup | undefined;

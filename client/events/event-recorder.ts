@@ -5,7 +5,7 @@ import type { Event, EventType } from "./event.js";
 import { getReference, type Referable } from "./object-reference.js";
 import { shortText } from "./short-text.js";
 
-/** Maximum sizes of event fields that Kubernetes accepts, in bytes. */
+/** Maximum sizes of `note` and `reportingInstance` that Kubernetes accepts, in bytes. */
 const maxNote = 1024;
 const maxInstance = 128;
 

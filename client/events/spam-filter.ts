@@ -2,7 +2,7 @@ import { TokenBucket } from "../rest/token-bucket.js";
 import { spamKey } from "./event-key.js";
 import type { Event } from "./event.js";
 
-/** Limit of the events about one object. */
+/** Limit of the events of one recorder and one type about one object. */
 export interface SpamLimit {
   /** Maximum number of events in quick succession. */
   readonly burst: number;
@@ -13,7 +13,7 @@ export interface SpamLimit {
 /** Default limit, as in client-go: 25 events, then one event in five minutes. */
 export const defaultSpamLimit: SpamLimit = { burst: 25, qps: 1 / 300 };
 
-/** Maximum number of objects whose events are counted, as in client-go. */
+/** Maximum number of values of `spamKey` whose events are counted, as in client-go. */
 const maxObjects = 4096;
 
 /**
@@ -22,7 +22,9 @@ const maxObjects = 4096;
  */
 export class SpamFilter {
   readonly #limit: SpamLimit;
-  /** Token buckets by object, sorted by the time of the object's last event, oldest first. */
+  /**
+   * Token buckets by `spamKey`, sorted by the time of the last event with the key, oldest first.
+   */
   readonly #buckets = new Map<string, TokenBucket>();
 
   constructor(limit: SpamLimit) {

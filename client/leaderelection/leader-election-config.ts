@@ -77,7 +77,10 @@ export interface CompleteElectionConfig extends LeaderElectionConfig {
   readonly clock: ElectionClock;
 }
 
-/** Largest random time between two attempts, as a fraction of `retryPeriod`. */
+/**
+ * Largest random time that is added to `retryPeriod`, as a fraction of it, while a candidate does
+ * not lead.
+ */
 export const jitterFactor = 1.2;
 
 const machineClock: ElectionClock = { now: () => new Date(), monotonic: () => performance.now() };

@@ -4,7 +4,7 @@ import { loadYAML } from "../../yaml/library.js";
 
 /** Configuration of the spans of a server. */
 export interface TracingConfiguration {
-  /** Address of the collector, `host:port` or `unix:path`. */
+  /** Address of the collector, such as `host:port` or `unix:path`. */
   readonly endpoint: string;
   /**
    * Share of requests that have spans, from 0 to 1. Applies to requests that do not continue a

@@ -10,8 +10,8 @@ interface BackupOptions {
 }
 
 /**
- * Writes the objects of the embedded store into a file. A server may use the store at the same
- * time.
+ * Writes the objects of the embedded store, and their history, into a file. A server may use the
+ * store at the same time.
  */
 export const backup = newSubcommand<BackupOptions>({
   name: "backup",
