@@ -9,8 +9,8 @@ import type { Authenticator } from "./authenticator.js";
  * earlier authenticators found invalid credentials. A request without credentials is anonymous if
  * `allowsAnonymous` is true.
  * @param allowsAnonymous false to refuse requests without credentials
- * @throws StatusError 401 if all credentials are invalid, or if the request has none and must have
- * some
+ * @throws StatusError 401 if all credentials are invalid, or if the request has none and
+ * `allowsAnonymous` is false
  */
 export function authenticate(
   authenticators: readonly Authenticator[],

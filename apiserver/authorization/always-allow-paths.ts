@@ -1,9 +1,10 @@
 import type { Authorizer } from "../request/authorizer.js";
 
 /**
- * Returns an authorizer that allows all clients to request some paths, such as health checks, whose
- * clients have no credentials. It has no opinion about other requests. A `*` at the end of an entry
- * in `paths` matches any remainder of a path. The slash at the start of an entry can be omitted.
+ * Returns an authorizer that allows all clients to request the paths in `paths`, such as health
+ * checks, whose clients have no credentials. It has no opinion about other requests. A `*` at the
+ * end of an entry in `paths` matches any remainder of a path. The slash at the start of an entry
+ * can be omitted.
  */
 export function alwaysAllowPaths(paths: readonly string[]): Authorizer {
   const relative = paths.map(withoutSlash);

@@ -7,8 +7,8 @@ import type { Store } from "../registry/store.js";
 interface Counted {
   readonly count: Promise<number>;
   /**
-   * Time of the count in milliseconds of `performance.now`; infinite until the count has ended, and
-   * negative infinite after an error.
+   * Time of the count in milliseconds of `performance.now`; infinity until the count has ended, and
+   * negative infinity after an error.
    */
   time: number;
 }

@@ -73,7 +73,7 @@ export function isZeroTime(time: string | null | undefined): boolean {
 }
 
 /**
- * Returns the errors that a new or changed Event of core/v1 and of events.k8s.io/v1 can have (Go:
+ * Returns the errors that a new or changed Event of core/v1 or of events.k8s.io/v1 can have (Go:
  * legacyValidateEvent).
  * @param controllerField name of the field with the controller
  */

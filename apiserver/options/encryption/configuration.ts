@@ -5,8 +5,8 @@ export interface EncryptionConfiguration {
 
 export interface ResourceConfiguration {
   /**
-   * Names of resources: `resource.group`, `resource` or `*.` for the core group, `*.group`, or
-   * `*.*`.
+   * Names of resources: `resource.group`, or `resource` in the core group. `*.group` selects all
+   * resources of a group, `*.` those of the core group, and `*.*` those of all groups.
    */
   readonly resources: readonly string[];
   readonly providers: readonly ProviderConfiguration[];
