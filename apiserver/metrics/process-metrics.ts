@@ -5,8 +5,7 @@ import { Observed, type MetricSet } from "./series.js";
 /**
  * Adds the metric of the process's virtual memory limit, which the library for process metrics
  * lacks. The limit is read from /proc; on systems other than Linux, the metric has no value. As in
- * Go, the value of a process without a limit is 2^64 −
- * 1.
+ * Go, a process without a limit has the value 2^64 − 1.
  */
 export function addProcessLimits(set: MetricSet): void {
   const config = {
