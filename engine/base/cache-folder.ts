@@ -2,8 +2,8 @@ import { existsSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * Returns the cache folder of the project that contains a folder. It is below the nearest
- * `node_modules`. Returns undefined for a project without `node_modules`.
+ * Returns the cache folder for a folder. It is below the nearest `node_modules`, in the folder or
+ * above it. Returns undefined if no `node_modules` exists.
  */
 export function cacheFolder(from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
@@ -14,8 +14,8 @@ export function cacheFolder(from: string): string | undefined {
 }
 
 /**
- * Removes a partly written file. Ignores errors: on a read-only file system, such as the archives
- * of Plug'n'Play, nothing was written.
+ * Removes a file of a cache folder, such as a partly written one. Ignores errors: on a read-only
+ * file system, such as the archives of Plug'n'Play, nothing was written.
  */
 export function removeIfPossible(path: string): void {
   try {

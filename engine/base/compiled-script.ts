@@ -30,9 +30,9 @@ export function loadScript(filename: string, additions: object = {}): unknown {
 }
 
 /**
- * Returns the function of a CommonJS script. The file is read as bytes because `readFileSync(…,
- * "utf8")` takes twice as long for nine megabytes. The bytes are joined before they become a
- * string, because V8 would copy a string that is joined from several strings.
+ * Returns the code of a function that contains a CommonJS script. The file is read as bytes because
+ * `readFileSync(…, "utf8")` takes twice as long for nine megabytes. The bytes are joined before
+ * they become a string, because V8 would copy a string that is joined from several strings.
  */
 function sourceOf(filename: string): string {
   const [head, tail] = ["(function (exports, require, module, __filename, __dirname) {", "\n})"];
@@ -62,7 +62,8 @@ function unstored(): (() => void)[] {
 
 /**
  * Returns V8's compiled code of a script, which an earlier process has stored. Returns undefined if
- * the code is damaged, or was compiled from another file or by another version of Node.
+ * the stored code is missing or damaged, or was compiled from another content of the script or by
+ * another version of Node.
  */
 export function readCompiled(script: string): Buffer | undefined {
   const path = pathOf(script);
@@ -79,9 +80,10 @@ export function writeCompiled(script: string, data: Buffer): void {
 }
 
 /**
- * Returns the path of the compiled code; undefined without a cache folder. V8 rejects code that was
- * compiled by another version or with other flags (`NODE_OPTIONS`), so each combination has a
- * separate file. The path also depends on the size and modification time of the script.
+ * Returns the path of the compiled code; undefined without the script or a `node_modules`. V8
+ * rejects code that was compiled by another version or with other flags (`NODE_OPTIONS`), so each
+ * combination has a separate file. The path also depends on the size and modification time of the
+ * script.
  */
 function pathOf(script: string): string | undefined {
   const folder = cacheFolder(dirname(script));

@@ -10,7 +10,7 @@ import { orderStrings } from "./problem.js";
 export interface FileSystem {
   /** Returns the text of a file; undefined if it cannot be read. */
   read(path: string): string | undefined;
-  /** Returns the entries of a folder in code-point order; undefined if it cannot be read. */
+  /** Returns the entries of a folder, sorted by name; undefined if it cannot be read. */
   list(path: string): readonly FolderEntry[] | undefined;
 }
 
@@ -18,11 +18,12 @@ export interface FolderEntry {
   readonly name: string;
   readonly folder: boolean;
   /**
-   * True for a symbolic link to a folder. Such a link does not count as a folder of the project,
-   * because imports in its files resolve from the target of the link.
+   * True for a symbolic link to a folder, except to a folder above the link. Such a link does not
+   * count as a folder of the project, because imports in its files resolve from the target of the
+   * link.
    */
   readonly link?: true;
-  /** Target of the link, relative to the root; absent if the entry is not a link. */
+  /** Target of the link, relative to the root; absent if `link` is absent. */
   readonly target?: string;
 }
 
@@ -61,7 +62,8 @@ export function diskFileSystem(root: string): FileSystem {
 
 /**
  * Returns the properties of a symbolic link to a folder. Returns an empty object for a link to a
- * folder above the link, because the files of that folder are read anyway.
+ * file or to a missing path, and for a link to a folder above the link, because the files of that
+ * folder are read anyway.
  */
 function linked(root: string, link: string): Pick<FolderEntry, "link" | "target"> {
   if (statSync(link, { throwIfNoEntry: false })?.isDirectory() !== true) return {};

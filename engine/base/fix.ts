@@ -5,11 +5,11 @@ import type { Position, Problem } from "./problem.js";
  * the edits.
  */
 export interface Fix {
-  /** One line of the hint: the text that the user should write, or a sentence. */
+  /** Description of the fix for the hint: the code that the user should write, or a sentence. */
   readonly text: string;
   readonly edits: readonly Edit[];
   /**
-   * True if the edit only shows the correct form, so that the author must replace the example
+   * True if the edits only show the correct form, so that the author must replace the example
    * value.
    */
   readonly isExample?: true;

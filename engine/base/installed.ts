@@ -7,8 +7,9 @@ import { runtimePackage } from "./runtime-package.js";
 import { versionIn } from "./tool-version.js";
 
 /**
- * Returns the path of the package.json of an npm package. Searches the `node_modules` of a folder
- * and of the folders above it, and the archives of Yarn's Plug'n'Play.
+ * Returns the path of the package.json of an npm package; undefined if it is not installed.
+ * Searches the `node_modules` of a folder and of the folders above it, and the archives of Yarn's
+ * Plug'n'Play.
  */
 function findManifest(root: string, npmPackage: string): string | undefined {
   const path = join("node_modules", npmPackage, "package.json");
@@ -26,7 +27,7 @@ export function installedFolder(root: string, npmPackage: string): string | unde
 
 /**
  * Returns the version of an npm package that code in a folder imports; undefined if the package is
- * not installed.
+ * not installed or its package.json has no version.
  *
  * @param read returns the text of a file, which can be in an archive of Plug'n'Play
  */

@@ -2,8 +2,9 @@
 export const configName = "codegen.config.json";
 
 /**
- * Names of generated and hand-written functions, in the form that Kubernetes uses.
- * `parseFunctionName` recognises every name that these functions format.
+ * Functions that format the names of generated and hand-written functions and constants, in the
+ * form that Kubernetes uses. `parseFunctionName` recognises these names, except those of `schema`
+ * and `validate`.
  */
 export const names = {
   deepCopy: (type: string) => `DeepCopy_${type}`,
@@ -40,8 +41,8 @@ export type FunctionName =
     };
 
 /**
- * Splits a function's name into its parts. Returns undefined for a name that does not follow the
- * naming rules of Kubernetes.
+ * Splits a function's name into its parts. Returns undefined for a name that is in none of the
+ * forms of `FunctionName`.
  */
 export function parseFunctionName(name: string): FunctionName | undefined {
   const simple = /^(DeepCopy|SetDefaults|SetObjectDefaults|Fuzz|autoFuzz)_(.+)$/.exec(name);

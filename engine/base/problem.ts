@@ -74,8 +74,8 @@ export interface Problem {
 const rank: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
 
 /**
- * Sorts problems by file, line and column, then by severity, code and message, in code-point order.
- * Removes duplicates.
+ * Sorts problems by file, line and column, then by severity, code and message. `orderStrings`
+ * compares the strings. Removes duplicates.
  */
 export function sortProblems(problems: readonly Problem[]): Problem[] {
   const sorted = [...problems].sort(

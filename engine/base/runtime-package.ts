@@ -6,7 +6,8 @@ import { projectProblems } from "./problem-codes.js";
 export const runtimePackage = "@apimachinery/runtime";
 
 /**
- * Returns a problem if the runtime is not installed in the version that generated code needs.
+ * Returns a problem if the runtime is not installed, or if its major version is not the one that
+ * generated code needs. Otherwise, returns an empty list.
  *
  * @param isPlugAndPlay true if packages are in archives, which only programs that Yarn starts can
  * read

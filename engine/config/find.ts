@@ -46,7 +46,7 @@ export function findConfiguration(folder: string, ask: Ask = askDisk): FoundConf
   }
 }
 
-/** Reads a configuration file. Returns undefined for a missing file. */
+/** Reads a configuration file. Returns undefined if the file cannot be read. */
 export function readConfigurationFile(file: string, ask: Ask): FoundConfiguration | undefined {
   const text = readIfThere(file, ask);
   if (text === undefined) return undefined;

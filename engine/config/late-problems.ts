@@ -6,7 +6,8 @@ import type { SettingProblem } from "./settings.js";
 
 /**
  * Returns mistakes in the configuration that are found only after the types were read, as problems
- * with line and column. Returns an empty list if only a part of the project's folders is known.
+ * with line and column. Returns an empty list if only a part of the project's folders is known, or
+ * if the project has no configuration file.
  */
 export async function locateLate(
   { configFile, partial }: Pick<Project, "configFile" | "partial">,

@@ -8,7 +8,7 @@ import { configProblems } from "./problem-codes.js";
 
 /**
  * Returns mistakes in the configuration as problems with line and column. The parser that finds
- * positions is loaded only if a mistake exists, because most configurations have none.
+ * positions is loaded by the first call, because most configurations have no mistakes.
  *
  * @param prefix path of the configuration in the file's JSON: `["codegen"]` in a package.json
  */
@@ -204,8 +204,8 @@ interface Change {
 }
 
 /**
- * Returns the change that removes a member or element with its comma. The comma is the one before
- * the last member or element, and otherwise the one after it.
+ * Returns the change that removes a member or element with one comma: the comma before it if it is
+ * the last one, otherwise the comma after it.
  */
 function removal({ value, list, index }: Place): Change {
   const own = list[index]?.loc ?? value.loc;

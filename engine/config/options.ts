@@ -36,8 +36,8 @@ export async function checkOptions(
 }
 
 /**
- * Returns the folders that options of generators name. Their types are read even if `paths` does
- * not contain them.
+ * Returns the folders that options of generators name. The types in these folders are read even if
+ * `paths` does not contain the folders.
  */
 export function optionFolders(generators: readonly Generator[], options: Options = {}): string[] {
   return generators.flatMap(({ name, options: known = {} }) =>

@@ -24,8 +24,8 @@ export interface Project {
    */
   readonly folders: readonly string[];
   /**
-   * The folders of the project that the command line does not name. Absent if it names no folders.
-   * Generated code can depend on types in these folders.
+   * The folders of the project that the command line does not name. Absent if the command line
+   * names no folders or all of them. Generated code can depend on types in these folders.
    */
   readonly others?: readonly string[];
   /** True if the command line names folders, and the other folders of the project are unknown. */

@@ -181,7 +181,7 @@ function mapOf(check: Check, holds: string, example: object): Check {
 }
 
 /**
- * Returns a problem for a value of the wrong type.
+ * Returns a list with one problem, for a value that is not what `wanted` describes.
  * @param example value of the expected type
  * @param isMeant true if `example` is most likely the value that the user intended
  */

@@ -2,8 +2,9 @@ import { nearest } from "../util/nearest.js";
 import type { SettingProblem } from "./settings.js";
 
 /**
- * Returns the correction of an unknown word: the nearest known word as replacement, or the removal
- * of the word if no known word is similar.
+ * Returns the correction of an unknown word: the nearest known word as replacement. The correction
+ * is the removal of the word if no known word is similar, or if the nearest one is also a key of
+ * `siblings`.
  * @param siblings the object in which the word is a key
  */
 export function suggest(

@@ -5,7 +5,8 @@ import { suggest } from "./suggest.js";
 import { configProblems } from "./problem-codes.js";
 
 /**
- * Returns problems of the configuration for keys in the values of options that refer to nothing.
+ * Returns problems of the configuration for keys that refer to nothing. The keys are in the values
+ * of options.
  */
 export function unknownKeyProblems(
   settings: Settings,

@@ -37,8 +37,9 @@ export function readCache(request: CacheRequest): CachedOutcome | undefined {
 }
 
 /**
- * Returns the path of the cache file of a command line. The cache folder is found without reading
- * the configuration, because the first path and the configuration file are in the project.
+ * Returns the path of the cache file of a command line; undefined if no cache folder is found. The
+ * cache folder is found without reading the configuration, because the first path and the
+ * configuration file are in the project.
  */
 export function cacheFile(request: CacheRequest): string | undefined {
   const { cwd, paths, config = "." } = request;
@@ -61,9 +62,9 @@ function shortHash(text: string): string {
 }
 
 /**
- * Reads a record: the size of its JSON, the JSON twice, and the bytes of the files. A record whose
- * two copies of the JSON differ is damaged and is ignored. Damaged bytes differ from the files on
- * disk.
+ * Reads a record: the size of its JSON, the JSON twice, and the bytes of the files. Returns
+ * undefined for a missing record, and for a damaged one, whose two copies of the JSON differ.
+ * Damaged bytes are not detected here; they differ from the files on disk.
  */
 function readRecord(file: string): { readonly record: RunRecord; readonly bytes: Buffer } | undefined {
   try {

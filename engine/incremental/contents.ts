@@ -72,8 +72,9 @@ function readStart(path: string, buffer: Buffer, length: number): number {
 }
 
 /**
- * Returns the names in a folder as one string, with `/` after the names of folders. Ignores names
- * that start with a dot, such as temporary files and folders of tools.
+ * Returns the names in a folder as one string; undefined for a missing folder. The name of a folder
+ * ends with `/`, and a link to a folder has the form `name@target`. Ignores names that start with a
+ * dot, such as temporary files and folders of tools.
  */
 export function namesOf(entries: readonly FolderEntry[] | undefined): string | undefined {
   return entries

@@ -26,8 +26,8 @@ interface Stamp {
 const coarsestNs = 2_000_000_000n;
 
 /**
- * Returns a file system that reads a file again only if the file was written since the last read.
- * Folders are listed again each time.
+ * Returns a file system that reads a file again only if the file was written since the last read or
+ * less than two seconds before that read. Folders are listed again each time.
  */
 export function rememberDisk(root: string, disk: FileSystem, memory: DiskMemory): FileSystem {
   return {

@@ -4,8 +4,9 @@ import { diskFileSystem } from "../base/file-system.js";
 import { specifiersIn } from "../load/discover/import-specifiers.js";
 
 /**
- * Returns the digests of the files of custom generators. Returns undefined if a script may load a
- * file that is not in the list: another script, or a module of an npm package other than codegen.
+ * Returns the digests of the files of custom generators. Returns undefined if a file cannot be
+ * read, or if a script may load a file that is not in the list: another script, or a module of an
+ * npm package other than codegen.
  */
 export function digestPluginFiles(root: string, files: readonly string[]): readonly string[] | undefined {
   const disk = diskFileSystem(root);

@@ -12,7 +12,7 @@ export interface FinishedRun {
   readonly problems: readonly Problem[];
 }
 
-/** A generated file that needs no change. */
+/** A generated file that a later run need not change, or that the run has kept. */
 export interface UnchangedOutput {
   readonly path: string;
   readonly generator: string;

@@ -141,7 +141,8 @@ function plansOf({ memos, printed }: Results): ReadonlySet<FilePlan> {
 
 /**
  * Returns the path of the cache entry. The path contains a digest of all inputs that are not part
- * of the stored results. Returns undefined if nothing can be stored.
+ * of the stored results. Returns undefined if the project has no `node_modules`, or if the scripts
+ * of custom generators may load files that are not in `pluginFiles`.
  */
 function pathOf({ project, only }: StoredRequest, pluginFiles: readonly string[]): string | undefined {
   const { root, configFile, folders, others, partial, settings } = project;

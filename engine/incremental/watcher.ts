@@ -11,7 +11,10 @@ interface Watched {
   readonly identity: string;
 }
 
-/** Reports whether a folder is watched and has had no event since the last `look`. */
+/**
+ * Reports whether a folder is watched and has had no event since the promise of `next` last
+ * resolved.
+ */
 export type IsQuiet = (folder: string) => boolean;
 
 /**

@@ -32,9 +32,9 @@ export interface ClosureFolder {
   readonly folder: Folder;
   readonly target: boolean;
   /**
-   * True if all types of the folder are read. This applies to targets, to folders that markers
-   * name, and to folders of API types. In other folders, only types to which another type refers
-   * are read.
+   * True if all types of the folder are read. This applies to targets, to the folders in `others`
+   * of `readClosure`, to folders that markers name, and to folders of API types. In the remaining
+   * folders, only types to which another type refers are read.
    */
   readonly whole: boolean;
   /**

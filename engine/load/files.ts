@@ -40,7 +40,8 @@ export class Files {
 
   /**
    * Returns the syntax of a file; undefined if the file does not exist. The first call for a file
-   * also reports the first syntax error of the file.
+   * also reports the first syntax error of the file, except in declaration files and installed
+   * packages.
    */
   file(path: string): SourceFile | undefined {
     if (this.#files.has(path)) return this.#files.get(path);
@@ -132,8 +133,9 @@ export class Files {
   }
 
   /**
-   * Returns the folder whose types an entry point exports. It is the folder of the entry point, or
-   * the only folder from which the entry point re-exports types with `export * from`.
+   * Returns the folder whose types an entry point exports. It is the folder of the entry point. If
+   * that folder has neither doc.ts nor types.ts, and the entry point re-exports exactly one folder
+   * of types with `export * from`, it is the re-exported folder.
    */
   #typesFolder(entry: string): string {
     const holdsTypes = (folder: string): boolean =>

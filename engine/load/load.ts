@@ -103,7 +103,8 @@ export function readSyntax(options: LoadOptions): LoadedSyntax {
 }
 
 /**
- * Builds one frozen universe, and returns it with all problems. This is the second half of `load`.
+ * Builds one frozen universe, and returns it with all problems. The universe is empty if types are
+ * nested too deeply. This is the second half of `load`.
  */
 export function buildModel({ options, fileSystem, definitions, sources, closure, unconnected }: LoadedSyntax): Loaded {
   const { files, findings } = sources;

@@ -45,8 +45,8 @@ export function argumentsOf(
 const quotedList = /^"(?:[^"\\]|\\.)*"(?:\s*;\s*"(?:[^"\\]|\\.)*")+\s*(?:,|$)/;
 
 /**
- * Returns a value and the offset where it ends: at the next comma, or at the closing quote. A list
- * of quoted strings becomes one string with semicolons.
+ * Returns a value, which ends at the next comma or at its closing quote, and the offset after the
+ * comma that follows it. A list of quoted strings becomes one string with semicolons.
  */
 function valueAt(text: string, start: number): { readonly value: string; readonly end: number } | ArgumentProblem {
   const quoted = /^(?:"((?:[^"\\]|\\.)*)"|`([^`]*)`|'((?:[^'\\]|\\.)*)')\s*(?:,|$)/.exec(text.slice(start));

@@ -182,7 +182,10 @@ function behindText(
   };
 }
 
-/** Replaces an unknown name of a marker by the nearest known name. */
+/**
+ * Replaces an unknown name of a marker by the nearest known name. Retains the name if no known name
+ * is similar.
+ */
 function asMeant(marker: Marker, definitions: MarkerDefinitions): Marker {
   const { name } = marker;
   const whole = marker.then === undefined ? marker : { ...marker, then: asMeant(marker.then, definitions) };

@@ -85,8 +85,8 @@ export function unescapeQuoted(content: string): string {
 }
 
 /**
- * Returns a JSON value as code or as the value of a marker, in one line. Line terminators and
- * characters that change the text direction are escaped.
+ * Returns a JSON value as code or as the value of a marker, in one line. Invisible characters, such
+ * as line terminators and characters that change the text direction, are escaped.
  */
 export function unescapeLiteral(value: unknown): string {
   return visibleText(JSON.stringify(value));

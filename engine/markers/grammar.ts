@@ -19,8 +19,8 @@ const wordAt = /[A-Za-z_][A-Za-z0-9_.-]*/y;
 
 /**
  * Parses one marker: `+name`, then `(argument)` or `(name: value, …)`, then `=value` or `=+marker`.
- * Blanks are allowed only after `,` and `:`. Text after ` #` is a comment, unless the definition
- * has `raw`.
+ * Blanks are allowed only after `,`, `:` and `=`, and text after ` #` is a comment. If the
+ * definition has `raw`, the value is the whole rest of the line instead.
  *
  * @param text text that starts with the `+` of the marker
  * @param position position of the marker's `+`

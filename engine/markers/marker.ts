@@ -83,7 +83,10 @@ export interface MarkerDefinition {
   readonly jsdocTags?: readonly string[];
   /** True if one comment can contain the marker several times. */
   readonly repeatable?: boolean;
-  /** True if the value is all text after `=`, unchanged, for example JSON or an expression. */
+  /**
+   * True if the value is the whole rest of the line after `=`, which is only trimmed, for example
+   * JSON or an expression.
+   */
   readonly raw?: boolean;
   /**
    * True if the value contains values of fields, such as a default. Numbers in it must then be

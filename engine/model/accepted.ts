@@ -39,7 +39,8 @@ interface Acceptance {
  *
  * @param problems all problems of a run; if one is an error, the warnings for unused markers are
  * omitted, because the accepted warnings may be missing
- * @param isWhole true if the run has read all folders, so that no warning is missing
+ * @param isWhole true if the run has read all folders, so that no warning is missing; if false, the
+ * warnings for unused markers are omitted
  */
 export function withoutAccepted(
   problems: readonly Problem[],
@@ -71,7 +72,10 @@ function acceptsNothing(marker: Marker, code: string): Problem {
   };
 }
 
-/** With `--watch`, most packages are the same objects in each run. */
+/**
+ * Returns the acceptances of a package. They are stored for each package, because most packages are
+ * the same objects in each run of `--watch`.
+ */
 const acceptancesOf = once((pkg: Package): readonly Acceptance[] => {
   const prefix = pkg.id === "." ? "" : `${pkg.id}/`;
   const isInFolder = ({ file }: Position): boolean =>

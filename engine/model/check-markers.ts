@@ -10,7 +10,8 @@ import { markersProblems } from "../markers/problem-codes.js";
 import type { CodeOf } from "../base/define-problems.js";
 
 /**
- * Reports unknown, misplaced and repeated markers, and markers with an invalid value.
+ * Reports unknown, misplaced and repeated markers, markers with an invalid value, and markers that
+ * contradict each other.
  *
  * @param fields markers of fields that are not in the universe
  */

@@ -47,7 +47,8 @@ export function groupVersionOf(universe: Universe, pkg: Package): PackageGroupVe
 
 /**
  * Returns the group and version of a kind. They come from the arguments of its `TypeMeta`, if
- * present, and otherwise from its folder. Returns undefined for a type that is not a kind.
+ * present, and otherwise from its folder. Returns undefined if the type is not a kind, or if
+ * neither source contains them.
  */
 export function groupVersionOfKind(
   universe: Universe,
@@ -59,7 +60,10 @@ export function groupVersionOfKind(
   return pkg?.kind === "folder" ? groupVersionOf(universe, pkg) : undefined;
 }
 
-/** Returns the group, version and kind of a type; null for a type that is not a kind. */
+/**
+ * Returns the group, version and kind of a type; null if the type is not a kind, or if its group
+ * and version are unknown.
+ */
 export function gvkOf(universe: Universe, type: TypeDeclaration) {
   const gv = groupVersionOfKind(universe, type);
   const kind = type.shape.kind === "object" ? type.shape.typeMeta?.kind : undefined;

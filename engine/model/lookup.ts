@@ -83,7 +83,7 @@ export function isScalar(universe: Universe, type: Type): boolean {
 }
 
 /**
- * Reports whether two types have the same structure and refer to types of the same names. Does not
+ * Reports whether two types have the same structure and refer to the same declared types. Does not
  * resolve aliases.
  */
 export function sameType(a: Type, b: Type): boolean {

@@ -55,8 +55,8 @@ export interface Package {
   readonly files: readonly string[];
   /**
    * Types by name, in order of declaration; files are in code-point order. The list is complete for
-   * targets, for folders that markers name, and for folders with package markers. Other folders
-   * have only the types to which another type refers.
+   * targets, for folders that markers or options name, and for folders with package markers of API
+   * types. Other folders have only the types to which another type refers.
    */
   readonly types: { readonly [name: string]: TypeDeclaration };
   readonly functions: readonly FunctionDeclaration[];
@@ -108,7 +108,7 @@ export interface TypeDeclaration {
   readonly position: Position;
   readonly exported: boolean;
   readonly markers: readonly Marker[];
-  /** The text of the comment without markers and JSDoc tags. */
+  /** The text of the comment above the declaration, without markers and JSDoc tags. */
   readonly description: string;
   readonly shape: Shape;
 }
@@ -124,7 +124,10 @@ export type Shape =
       readonly discriminator: string;
       readonly members: readonly { readonly value: string; readonly type: TypeId }[];
     }
-  /** An alias of a type that is neither an object nor a union of interfaces. */
+  /**
+   * An alias of a scalar, a list or another declared type, for example. An alias whose right side is
+   * itself an object type or a union of interfaces has the kind `object` or `union` instead.
+   */
   | { readonly kind: "alias"; readonly of: Type }
   /**
    * A type whose fields are unknown: a type of a module, or a generic type of a folder. A generic
@@ -250,7 +253,7 @@ export interface FunctionDeclaration {
   readonly returnText: string;
   /**
    * Properties of the first parameter that the body uses, as in `input.spec` or `const { spec } =
-   * input`. Contains `*` if the body passes the whole object to a function.
+   * input`. Contains `*` if the body uses the parameter itself, for example as an argument.
    */
   readonly mentions: readonly string[];
   /** Identifiers in the body, sorted. */

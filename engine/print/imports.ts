@@ -96,7 +96,10 @@ export class ImportCollector {
     }));
   }
 
-  /** Returns a placeholder for a symbol, which `resolve` later replaces by the local name. */
+  /**
+   * Returns the code of a symbol. For an imported symbol, the code contains a placeholder, which
+   * `resolve` later replaces by the local name.
+   */
   print(symbol: SymbolRef): string {
     if (symbol.lazy === true) return `import(${JSON.stringify(this.#specifierOf(symbol))})`;
     if (symbol.module !== true && symbol.from === this.#file) return symbol.symbol;

@@ -8,8 +8,8 @@ import { Templates, type TemplateHelper } from "./template/fill.js";
 import { readTemplates } from "./template/read.js";
 
 /**
- * Returns the unformatted text of a file: its header, the imports that its body needs, and its
- * body.
+ * Returns the unformatted text of a file without its header: the imports that its body needs, its
+ * re-exports, and its body.
  */
 export type Render = (plan: FilePlan, ending: ImportEnding) => string;
 

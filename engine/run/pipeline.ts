@@ -173,7 +173,10 @@ export class Pipeline {
     }, []);
   }
 
-  /** Returns the changes of files: rendered files, files to keep and files to remove. */
+  /**
+   * Returns the changes of files: rendered files, files to keep, files to remove, and updated
+   * report files.
+   */
   changes(rendered: readonly FileChange[], universe: Universe, plan: PlanAllResult): readonly FileChange[] {
     const { keep, reports } = plan;
     const isWanted = (generator: string): boolean => this.#isWanted(generator);
@@ -189,8 +192,8 @@ export class Pipeline {
     const changes = [
       ...rendered,
       ...findKept(this.#disk, keep),
-      // If the run does not know all folders of the project, these files may be needed by another
-      // folder, so they are not removed.
+      // If the run does not know all folders of the project, another folder may need the orphans, so
+      // they are not removed.
       ...(this.#request.project.partial === true ? orphans.map(kept) : orphans),
       ...(this.#request.updateReport === true
         ? reports.map((report) => updatedReport(report, this.#disk.read(report.file), this.#checked(universe)))
@@ -234,8 +237,8 @@ export class Pipeline {
   }
 
   /**
-   * Returns the packages that this run has checked: all packages if the run reads all folders, and
-   * otherwise the targets.
+   * Returns the packages that this run has checked: the targets. If the run reads all folders, a
+   * package that is not in the model counts as checked too, because it no longer exists.
    */
   #checked({ packages }: Universe): CheckedPackages {
     return { has: (id) => packages[id]?.target ?? this.#isWhole };

@@ -33,7 +33,8 @@ export async function printFiles(
 ): Promise<{ readonly printing: readonly Promise<FileChange>[] }> {
   const printing: Promise<FileChange>[] = [];
   // Limits how many files are formatted at the same time, because the formatter needs many times
-  // the memory of each file: this is the peak of a run. More files than processors save no time.
+  // the size of each file, which determines the peak memory of a run. More files than processors
+  // save no time.
   const { format, mayBegin } = limited(request.format, availableParallelism());
   const rendererOf = once((generator: Generator) =>
     request.workspace.memo("templates", generator.name, [generator], () => renderer(generator)),

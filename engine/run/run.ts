@@ -10,7 +10,7 @@ import type { FileChange } from "../base/change.js";
 
 export interface RunResult {
   readonly problems: readonly Problem[];
-  /** Changes of files; empty if problems have stopped the run. */
+  /** Changes of files; empty if problems have stopped the run, or if writing has failed. */
   readonly changes: readonly FileChange[];
   readonly stages: readonly StageTime[];
   /** The model of the types, which `--dump` prints. */
@@ -20,7 +20,7 @@ export interface RunResult {
   readonly fingerprint: RunFingerprint;
 }
 
-/** Runs all stages. If there is an error, no file is written. */
+/** Runs all stages. Writes no file if a problem is an error or, with `strict`, a warning. */
 export async function runProject(request: RunRequest): Promise<RunResult> {
   const { project, generators, mode } = request;
   const pipeline = new Pipeline(request);

@@ -16,10 +16,14 @@ export interface RunProblems {
  * Removes problems that follow from another problem, so that each root cause is reported once.
  * These problems are removed:
  *
- * - unresolved types of the runtime, if the runtime is not installed;
+ * - unresolved types of the runtime, and all problems of generators, if types of the runtime are
+ *   unresolved because it is not installed;
  * - all other problems of a file with a syntax error, and all problems of generators if any file
- *   has a syntax error;
+ *   has a syntax error or a type is declared twice;
+ * - all problems except the first one that one edit of an import corrects;
+ * - problems of comments without a declaration in a file with a type that was rejected;
  * - problems of generators at a line that could not be read, or about types that were rejected;
+ * - warnings of generators about a doc.ts with a misspelt marker;
  * - warnings of generators about a folder for which no marker requests generated code, and errors
  *   about such a folder if the missing code is itself an error;
  * - warnings of generators at the position of a generator's error, because both usually have the

@@ -76,8 +76,8 @@ function unclaimed(
 }
 
 /**
- * Returns removals of pages that are no longer planned. Such a page describes a folder of this run,
- * or a folder that no longer exists. The first line of a page contains its folder.
+ * Returns removals of pages that are no longer planned, if they describe a folder of this run or a
+ * folder that no longer exists. The header of a page contains the folder that the page describes.
  *
  * @param folders the folders of this run, relative to the root
  */

@@ -16,7 +16,7 @@ export interface TextChange {
 
 /**
  * Returns the change that an edit makes in the present text of a file. Returns undefined if the
- * file does not contain the text that the edit replaces.
+ * file does not contain the position of the edit or the text that the edit replaces.
  * @param read returns the text of a file; undefined for a missing file
  */
 export function resolveEdit(edit: Edit, read: (file: string) => string | undefined): TextChange | undefined {

@@ -2,8 +2,8 @@ import type { FileSystem } from "../base/file-system.js";
 import { generatedBy } from "./header.js";
 
 /**
- * Returns a file system whose lists omit generated files, whatever their names are. Output of
- * codegen therefore never becomes its input.
+ * Returns a file system whose lists omit generated TypeScript files, whatever their names are.
+ * Output of codegen therefore never becomes its input.
  */
 export function withoutGenerated(fileSystem: FileSystem): FileSystem {
   return {

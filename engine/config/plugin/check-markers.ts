@@ -13,7 +13,10 @@ const places: Readonly<Record<MarkerPlace, true>> = {
 
 const roles: Readonly<Record<FolderRole, true>> = { hub: true, types: true, input: true, reference: true };
 
-/** Returns the first problem in the marker definitions of a custom generator. */
+/**
+ * Returns the first problem in the marker definitions of a custom generator; undefined if they are
+ * valid.
+ */
 export function markersReason(markers: readonly unknown[]): string | undefined {
   for (const [index, marker] of markers.entries()) {
     const problem = isRecord(marker) ? problemOf(marker) : "is not an object";
@@ -59,8 +62,8 @@ function problemOf(marker: Readonly<Record<string, unknown>>): string | undefine
 const guarded = new WeakMap<Generator, readonly MarkerDefinition[]>();
 
 /**
- * Returns the marker definitions of a custom generator. If the check of a marker throws an error,
- * the error is reported as a failure of the generator.
+ * Returns the marker definitions of a custom generator. If the function `check` or `contradicts` of
+ * a definition throws an error, the error is reported as a failure of the generator.
  */
 export function guardedMarkers(generator: Generator): readonly MarkerDefinition[] {
   const known = guarded.get(generator) ?? generator.markers.map((definition) => guard(generator, definition));

@@ -56,7 +56,7 @@ function namedPaths(folder: string, code: string): readonly string[] {
 
 /**
  * Returns the path if it is the path of a file. Returns the files below it if it is the path of a
- * folder.
+ * folder. Returns an empty list for a missing path.
  */
 function filesAt(path: string): readonly string[] {
   const stats = statSync(path, { throwIfNoEntry: false });

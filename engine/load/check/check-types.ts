@@ -36,7 +36,10 @@ function infiniteValues(universe: Universe, infinite: ReadonlyMap<TypeId, TypeDe
   });
 }
 
-/** Reports whether every value of a type contains a value of the type `id`. */
+/**
+ * Reports whether a type refers to the type `id` through required fields, elements of tuples,
+ * aliases or members of unions.
+ */
 function requires(universe: Universe, type: Type, id: TypeId, seen = new Set<TypeId>()): boolean {
   if (type.kind === "tuple") return type.elements.some((element) => requires(universe, element, id, seen));
   const to = type.kind === "ref" ? type.to : type.kind === "embedded" ? type.of : undefined;

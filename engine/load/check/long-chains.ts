@@ -9,7 +9,10 @@ import { tooDeepProblem } from "../syntax/too-deep.js";
  */
 const limit = 1000;
 
-/** Returns a problem for the first type that begins a chain of more than `limit` types. */
+/**
+ * Returns a problem for the first type that begins a chain of more than `limit` types; undefined if
+ * no such chain is found.
+ */
 export function longChain({ packages }: Universe): Problem | undefined {
   const types = new Map(
     Object.values(packages).flatMap(({ types }) => Object.values(types).map((type) => [type.id, type] as const)),

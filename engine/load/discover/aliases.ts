@@ -67,7 +67,10 @@ function stringLists(map: unknown): { readonly [key: string]: string[] } {
   );
 }
 
-/** Returns a relative specifier for a file, with the same ending as the alias. */
+/**
+ * Returns a relative specifier for a file. It ends in `.ts` or `.mts` if the alias does, and
+ * otherwise in `.js` or `.mjs`.
+ */
 function relativeTo(from: string, found: string, specifier: string): string {
   const file = posix.relative(posix.dirname(from), found);
   const text = file.startsWith(".") ? file : `./${file}`;

@@ -13,8 +13,8 @@ export interface UnreadFolder {
 }
 
 /**
- * All folders that a run may read: `connected` are the folders that it must read, and `unconnected`
- * are all others.
+ * The candidates of `connectedFolders`: `connected` are the folders that a run must read, and
+ * `unconnected` are all others.
  */
 export interface Connected {
   readonly connected: readonly PackageId[];
@@ -34,8 +34,9 @@ export interface Connected {
  * - the other folders of a connected folder's API group, its parent folder, and its subfolders.
  *
  * The files are searched without parsing, so a comment that looks like an import counts as an
- * import. If the code belongs to several npm packages, all candidates are connected, because an
- * import in any folder can determine the specifier by which other packages are imported.
+ * import. If the folders belong to several npm packages, or import from another package of the
+ * workspace, all candidates are connected, because an import in any folder can determine the
+ * specifier by which other packages are imported.
  *
  * @param seeds folders that are always read
  */
@@ -147,8 +148,8 @@ class FolderGraph {
   }
 
   /**
-   * Relates a folder to each folder whose path is the value of a marker in the text. Unknown
-   * markers count too.
+   * Relates a folder to each folder whose path is the value of a marker in the text, or is part of
+   * a reference such as `ref(../v1.Name)`. Unknown markers count too.
    */
   #readMarkers(id: PackageId, text: string): void {
     for (const [, value = ""] of text.matchAll(/\+[\w:.-]+=\s*["'`]?([^\s"'`*]+)/g)) this.#relateNamed(id, value);

@@ -11,8 +11,8 @@ import { foldersAbove } from "./paths.js";
  * If nothing is installed, the list of packages of the workspace decides.
  *
  * @param depth number of folders above the root
- * @returns undefined for a package that is installed as a copy, because its sources belong to
- * another project
+ * @returns undefined if no package is found, and for a package that is installed as a copy, because
+ * its sources belong to another project
  */
 export function linkedPackage(
   fileSystem: FileSystem,

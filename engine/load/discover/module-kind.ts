@@ -92,8 +92,8 @@ export function commonJs(kinds: ModuleKinds, root: string, folders: readonly Pac
 }
 
 /**
- * Returns warnings for relative imports without a file ending, in a folder whose imports follow
- * Node's resolution rules.
+ * Returns warnings for relative imports without a file ending, in a folder that is compiled to ES
+ * modules and whose imports follow Node's resolution rules.
  */
 export function importsWithoutEnding(files: Files, kind: ModuleKind | undefined, folder: Folder): Problem[] {
   if (kind?.isNode !== true || kind.format !== "esm") return [];

@@ -70,8 +70,8 @@ export class Modules {
   }
 
   /**
-   * Returns the exports of a package. The result has no exports if only signatures refer to the
-   * package, because it was then not read.
+   * Returns the exports of a package. The result has no exports if the package is not installed, or
+   * if only signatures refer to it, because it was then not read.
    */
   known(specifier: string): Module {
     const read = this.#used.has(specifier) ? this.#read.get(specifier) : undefined;

@@ -39,8 +39,8 @@ export function npmPackagesOf(
 }
 
 /**
- * Returns the entry points of a package, with the shortest specifier first. They are the entries of
- * `exports`, and the specifiers by which other folders import the package.
+ * Returns the entry points of a package, with the shortest specifier first: those that its
+ * package.json allows, and the specifiers by which other folders import the package.
  */
 function entriesOf(files: Files, packages: Packages, npm: NpmFolder, folders: readonly PackageId[]): NpmEntry[] {
   const paths = folders.flatMap((id) =>

@@ -80,9 +80,9 @@ export class Resolver {
   }
 
   /**
-   * Returns the path if a TypeScript file exists there. For a declaration file in `dist` of a
-   * workspace package that is not built yet, returns the source file. Returns undefined if neither
-   * exists.
+   * Returns the path if a TypeScript file or a package.json exists there. For a declaration file in
+   * `dist` of a workspace package that is not built yet, returns the source file. Returns undefined
+   * if neither exists.
    */
   #existing(path: string): string | undefined {
     if (!/\.[cm]?ts$|(^|\/)package\.json$/.test(path)) return undefined;

@@ -33,16 +33,16 @@ function baseFile(fileSystem: FileSystem, file: string, name: string): string | 
 }
 
 /**
- * Returns the path of the nearest file of this name. Searches the folder of `from` and the folders
- * above it, up to the root.
+ * Returns the path of the nearest file with the given name; undefined if none exists. Searches the
+ * folder of the file `from` and the folders above it, up to the root.
  */
 export function nearestFile(fileSystem: FileSystem, from: string, name: string): string | undefined {
   return above(from, name).find((path) => fileSystem.read(path) !== undefined);
 }
 
 /**
- * Returns the paths that a file of this name would have in the folder of `from` and in the folders
- * above it.
+ * Returns the paths that a file with the given name would have in the folder of the file `from` and
+ * in the folders above it.
  */
 function above(from: string, name: string): string[] {
   return foldersAbove(0, posix.dirname(from)).map((folder) => posix.join(folder, name));

@@ -39,8 +39,8 @@ export function unreadMarkers(path: string, text: string): Problem[] {
 }
 
 /**
- * Returns the first marker in the comments of an interface or type alias and its fields; an empty
- * list if none has a marker.
+ * Returns the first marker of each comment above an interface or type alias and above its fields.
+ * Returns an empty list for any other statement.
  */
 function markerAbove(
   file: ts.SourceFile,

@@ -17,8 +17,8 @@ import type { TypeTable } from "./type-table.js";
 const deepest = 6;
 
 /**
- * Lowers a reference to a declaration of the project. For a generic type, adds an instantiation
- * with these arguments to the table.
+ * Lowers a reference to a declaration of the project. For a generic type, adds its instantiation
+ * with the type arguments `args` to the table.
  */
 export function declaredType(
   node: ts.Node,

@@ -5,8 +5,8 @@ import { isWithin, type MemberKey } from "./member-key.js";
 import type { TypeTable } from "./type-table.js";
 
 /**
- * A property whose value determines the member of a union, and the literal of the property in each
- * member.
+ * A property whose value determines the member of a union, and the literals of the property, each
+ * with its member.
  */
 export interface Discriminated {
   readonly discriminator: string;
@@ -58,8 +58,8 @@ export function picksOnly(
 }
 
 /**
- * Returns a property that could be the discriminator if all members required it, with the position
- * of each `?` that must be removed.
+ * Returns a property that could be the discriminator if all members required it, with the positions
+ * of the property where it is optional. Returns undefined if none exists.
  */
 export function optionalDiscriminator(
   table: TypeTable,

@@ -31,7 +31,7 @@ export class Find {
 
   /**
    * Resolves `Name` or `namespace.Name`. Returns undefined if the file neither declares nor imports
-   * the first part.
+   * the first part, or if the first part of `namespace.Name` is not an imported namespace.
    */
   name(file: SourceFile, names: readonly string[]): ResolvedName | undefined {
     const known = this.#names.get(file) ?? new Map<string, ResolvedName | undefined>();
@@ -41,7 +41,10 @@ export class Find {
     return known.get(key);
   }
 
-  /** Resolves a name that a file exports. Returns undefined if the file does not exist. */
+  /**
+   * Resolves a name that a file exports. Returns undefined if the file does not exist or does not
+   * export the name.
+   */
   exported(path: string, name: string): ResolvedName | undefined {
     const file = this.files.file(path);
     return file === undefined ? undefined : this.#export(file, name, new Set());

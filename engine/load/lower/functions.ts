@@ -82,7 +82,8 @@ export function constantsInFile(context: LowerContext, packageId: PackageId, fil
 
 /**
  * Returns the declared type of an expression: the type after `as`, or the result type of the called
- * function if this file declares the function.
+ * function if this file declares the function without overloads and type parameters. Returns
+ * undefined for any other expression.
  */
 function typeOfResult(node: ts.Expression, file: SourceFile): ts.TypeNode | undefined {
   if (compiler.isParenthesizedExpression(node)) return typeOfResult(node.expression, file);

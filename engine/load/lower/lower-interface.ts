@@ -89,7 +89,7 @@ interface Inherited {
 
 /**
  * Returns the fields of a base type. If the base type has a name, the property `from` of each field
- * is the id of the base type.
+ * is the id of the type that declares the field: the base type or one of its own base types.
  */
 function inherit(clause: ts.ExpressionWithTypeArguments, scope: LowerScope): Inherited | undefined {
   const names = expressionNames(clause.expression);

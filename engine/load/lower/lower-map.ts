@@ -57,9 +57,9 @@ export function lowerMap(key: ts.TypeNode, value: ts.TypeNode, scope: LowerScope
 }
 
 /**
- * Returns true if the keys of a map have the type `string`. Returns the id of the alias if the keys
- * have the type of an alias of `string`. Returns false for any other type, and undefined after it
- * has reported a problem.
+ * Returns the id of the alias if the type of the keys is an alias of a string type or of string
+ * literals. Returns true for any other string type, such as `string`. Returns false for any other
+ * type, and undefined after it has reported a problem.
  */
 function keyType(key: ts.TypeNode, scope: LowerScope): TypeId | boolean | undefined {
   if (key.kind === compiler.SyntaxKind.StringKeyword) return true;

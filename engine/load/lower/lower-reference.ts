@@ -97,7 +97,8 @@ function lowerGlobal(node: ts.Node, name: string, args: readonly ts.TypeNode[], 
 }
 
 /**
- * Reports a type that a `declare global` block or a namespace declares. Such types are not read.
+ * Reports a type that a `declare global` block or a namespace declares, or that is a member of an
+ * imported name. Such types are not read.
  * @returns true if the name refers to such a type
  */
 function reportMember(node: ts.Node, name: string, scope: LowerScope): boolean {

@@ -40,8 +40,9 @@ export function unionParts(node: ts.UnionTypeNode, scope: LowerScope): ts.TypeNo
 }
 
 /**
- * Returns advice to remove members without a value, such as `null`. If the union is the complete
- * type of a field, the advice also makes the field optional.
+ * Returns advice to remove members without a value, such as `null`; undefined if the union has no
+ * other members. If the union is the complete type of a field, the advice also makes the field
+ * optional.
  */
 function emptyMember(node: ts.UnionTypeNode, parts: readonly ts.TypeNode[], scope: LowerScope): Remedy | undefined {
   if (parts.length === 0) return undefined;

@@ -4,7 +4,7 @@ import { lowerType } from "./lower-type.js";
 import type { Lowering } from "./scope.js";
 import { structureOf } from "./structure.js";
 
-/** The functions that `Scope.lower` contains. */
+/** The functions that the property `lower` of a `LowerContext` contains. */
 export const lowering: Lowering = {
   type: lowerType,
   shape: lowerShape,

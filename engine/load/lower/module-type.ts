@@ -76,7 +76,7 @@ function isOfRuntime({ specifier, name }: Imported): boolean {
 
 function reportNotInstalled(node: ts.Node, { specifier, name }: Imported, scope: LowerScope): void {
   if (reportAlias(node, specifier, scope)) return;
-  // Client libraries for Kubernetes name these types V1ObjectMeta and V1ListMeta.
+  // Client libraries for Kubernetes name ObjectMeta and ListMeta V1ObjectMeta and V1ListMeta.
   const own = name.replace(/^V1(?=[A-Z])/, "");
   const install = scope.find.installCommand(specifier);
   const instead = `use ${own} of "${runtimePackage}", which generated code supports; or install the package: ${install}`;

@@ -141,7 +141,7 @@ export function ownSuffix(scope: LowerScope, suffix: string): string {
   return scope.table.entries.get(`${scope.package}#${scope.name}`)?.state === "open" ? suffix : "";
 }
 
-/** Returns the scope for the element type of a list or map. */
+/** Returns the scope for a type inside of the current type, such as the element type of a list. */
 export function inside(scope: LowerScope, access: string, suffix = ""): LowerScope {
   return {
     ...scope,

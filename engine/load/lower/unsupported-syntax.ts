@@ -179,7 +179,7 @@ type Choice = readonly [type: string, note?: string];
 
 /**
  * Unsupported global types by name. The value is a hint, or a list of supported types to use
- * instead.
+ * instead. The list is empty if `insteadOfGlobal` creates the advice from the type itself.
  */
 const refusedGlobals: { readonly [name: string]: readonly Choice[] | string } = {
   Date: [

@@ -25,7 +25,8 @@ import { importedFolders } from "./imported-folders.js";
  */
 export interface FolderSnapshot extends Pick<Folder, "markers" | "position"> {
   /**
-   * The folder itself, and all folders from which it imports, directly or through other folders.
+   * The folder itself, the folders of all workspace packages that any file imports, and all folders
+   * from which these folders import, directly or through other folders.
    */
   readonly reached: readonly PackageId[];
   readonly target: boolean;

@@ -8,7 +8,7 @@ import type { LoadSnapshot } from "./snapshot.js";
 /**
  * Returns a snapshot with only the folders that have not changed and do not import from a changed
  * folder. Returns undefined if anything other than the text of a source file has changed, because
- * such a change can affect all folders.
+ * such a change can affect all folders. Changes of generated files are ignored.
  */
 export function validSnapshots(
   fileSystem: FileSystem,

@@ -9,7 +9,10 @@ export interface SourceFile {
   readonly path: string;
   readonly node: ts.SourceFile;
   readonly comments: Comments;
-  /** Types and classes by name. A name can have several declarations, because interfaces merge. */
+  /**
+   * Interfaces, type aliases, enums, classes and namespaces by name. A name can have several
+   * declarations, because interfaces merge.
+   */
   readonly declared: ReadonlyMap<string, DeclaredName>;
   readonly functions: readonly ts.FunctionDeclaration[];
   readonly constants: readonly { readonly node: ts.VariableDeclaration; readonly statement: ts.VariableStatement }[];
@@ -48,7 +51,7 @@ export type DeclarationNode =
   | ts.ClassDeclaration
   | ts.ModuleDeclaration;
 
-/** A name that a file imports, and its import statement. */
+/** A name that a file imports, and the syntax node that imports it. */
 export interface Import {
   readonly specifier: string;
   /** The name in the imported module: `*` for a namespace import. */

@@ -3,7 +3,8 @@ import type { ScalarName, Type, Universe } from "../universe.js";
 import { resolveAliases } from "./resolve.js";
 
 /**
- * Returns the JSON value that decoding assigns to an absent required field; undefined for objects.
+ * Returns the JSON value that decoding assigns to an absent required field. Returns undefined for
+ * other types than scalars, literals, lists and maps.
  */
 export function decodedZero(universe: Universe, type: Type): unknown {
   const resolved = resolveAliases(universe, type);

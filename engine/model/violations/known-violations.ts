@@ -19,7 +19,7 @@ export interface CheckedPackages {
  * Compares the violations with the lines of the report file.
  * @param text text of the report file; undefined for a missing file, which counts as empty
  * @returns a problem for each violation that is not in the file, and a warning for each line in the
- * file without a violation
+ * file that is malformed, or whose package was checked and no longer has the violation
  */
 export function unexpected(
   report: PlannedReport,

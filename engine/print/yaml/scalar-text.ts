@@ -12,9 +12,9 @@ export type ScalarPlace =
 const width = 80;
 
 /**
- * Returns a string as a YAML scalar in the style of Go's YAML library. A string of several lines is
- * a literal block. Any other string has no quotes if it is then read as the same string, and
- * otherwise has quotes.
+ * Returns a string as a YAML scalar in the style of Go's YAML library. A value of several lines is
+ * a literal block, unless it contains special characters or spaces at the ends of lines. Any other
+ * string has no quotes if it is then read as the same string, and otherwise has quotes.
  */
 export function goYAMLScalar(text: string, place: ScalarPlace): string {
   if (text.includes("\n"))
