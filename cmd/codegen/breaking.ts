@@ -33,7 +33,8 @@ export interface BreakingOptions {
 
 /**
  * Runs `codegen breaking --against STATE [paths…]`: compares the API types with an older state. The
- * exit code is 1 if a breaking change is not accepted, and 2 if a state cannot be read.
+ * exit code is 1 if a breaking change is not accepted, and 2 if an argument is wrong or a state
+ * cannot be read.
  */
 export async function breaking(
   paths: readonly string[],

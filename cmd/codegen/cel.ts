@@ -25,7 +25,8 @@ export interface CELOptions extends SchemaOptions {
 /**
  * Runs `codegen cel [EXPRESSION]`: prints the value, the type and the costs of an expression.
  * Without an expression, prints all rules of a definition and their costs for an object. The exit
- * code is 1 for `false`, for an error of the expression, and for a refused object.
+ * code is 1 for the value `false`, for an error of the expression, and, without an expression, for
+ * a refused object or definition.
  */
 export async function cel(expression: string | undefined, options: CELOptions, terminal: Terminal): Promise<ExitCode> {
   try {

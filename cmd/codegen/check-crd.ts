@@ -21,8 +21,8 @@ export interface CheckCRDOptions {
 
 /**
  * Runs `codegen check-crd FILE…`: prints the errors that API servers report for the
- * CustomResourceDefinitions in the files. Documents of other kinds are ignored. Files without any
- * definition are an error, so that a wrong path does not pass as a success.
+ * CustomResourceDefinitions in the files. Documents of other kinds are ignored. It is an error if
+ * none of the files has a definition, so that a wrong path does not pass as a success.
  */
 export async function checkCRDs(
   files: readonly string[],

@@ -105,7 +105,7 @@ function configuration(folders: readonly string[] = []): NewFile {
 
 /**
  * Returns the path to add to an existing configuration that does not cover the folder of the
- * controllers.
+ * controllers; an empty list if nothing has to be added.
  */
 function configAdditions({ file, value }: FoundConfiguration): string[] {
   const paths = isSettings(value) ? (value.paths ?? ["apis"]) : [];

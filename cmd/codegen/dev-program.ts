@@ -15,8 +15,8 @@ interface Address {
 
 /**
  * The process that runs the built program. A server of `@apimachinery/apiserver` sends messages to
- * this class: its port and its next steps, or the port that is in use. The next start uses the same
- * port. Repeated next steps are printed only once.
+ * this class: its port and its next steps, or the port that is in use. With `--secure-port=0`, the
+ * next start uses the port of the previous start. Repeated next steps are printed only once.
  */
 export class DevProgram {
   #process: ChildProcess | undefined;
@@ -114,7 +114,7 @@ export class DevProgram {
   }
 }
 
-/** Replaces `--secure-port=0` in the arguments by a given port. */
+/** Replaces the port 0 of `--secure-port` in the arguments by a given port, if one is given. */
 function withPort(args: readonly string[], port: number | undefined): readonly string[] {
   if (port === undefined) return args;
   return args.map((arg, index) => {

@@ -16,8 +16,9 @@ interface Sources {
 }
 
 /**
- * Runs `codegen dev` until SIGINT or SIGTERM: runs the script `build`, starts the program, and
- * repeats both after each change of a source. If a build fails, the previous program keeps running.
+ * Runs `codegen dev` until SIGINT, SIGTERM or SIGHUP: runs the script `build`, starts the program,
+ * and repeats both after each change of a source. If a build fails, the previous program keeps
+ * running.
  *
  * @param program path of the compiled program, followed by its arguments
  */
@@ -96,7 +97,7 @@ async function build(root: string, interrupted: Promise<"interrupted">): Promise
 
 /**
  * Returns the sources of a project: the TypeScript files without tests and generated files, and the
- * JSON files in its root folder.
+ * JSON files in its root folder without lock files.
  */
 function sourcesIn(root: string): Sources {
   const folders = [root];

@@ -13,7 +13,7 @@ export interface ReportFileRequest {
 
 /**
  * Returns a project in which the report file from the command line replaces the option
- * `reportFilename` of the generator openapi.
+ * `reportFilename` of the generator openapi, or a message about an incorrect command line.
  */
 export function withReportFile(project: Project, { cwd, named, isUpdated }: ReportFileRequest): ResolvedProject {
   const { root, settings } = project;

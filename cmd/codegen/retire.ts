@@ -81,8 +81,8 @@ async function unknownGroup(client: Client, group: string): Promise<string> {
 }
 
 /**
- * Returns an error message if the group does not serve the version, and the name is unusual for a
- * version. A version with a usual name may have been removed already.
+ * Returns the error message for a version that the group does not have and whose name is unusual.
+ * A version with a usual name may have been removed already, so it is not an error.
  */
 function unknownVersion({ group, version }: Retired, known: readonly string[]): string {
   return `${group} has no version ${version}: ${suggestion(version, known)}`;

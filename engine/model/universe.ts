@@ -125,8 +125,8 @@ export type Shape =
       readonly members: readonly { readonly value: string; readonly type: TypeId }[];
     }
   /**
-   * An alias of a scalar, a list or another declared type, for example. An alias whose right side is
-   * itself an object type or a union of interfaces has the kind `object` or `union` instead.
+   * An alias of a scalar, a list or another declared type, for example. An alias whose right side
+   * is itself an object type or a union of interfaces has the kind `object` or `union` instead.
    */
   | { readonly kind: "alias"; readonly of: Type }
   /**

@@ -192,8 +192,8 @@ export class Pipeline {
     const changes = [
       ...rendered,
       ...findKept(this.#disk, keep),
-      // If the run does not know all folders of the project, another folder may need the orphans, so
-      // they are not removed.
+      // If the run does not know all folders of the project, another folder may need the orphans.
+      // They are therefore not removed.
       ...(this.#request.project.partial === true ? orphans.map(kept) : orphans),
       ...(this.#request.updateReport === true
         ? reports.map((report) => updatedReport(report, this.#disk.read(report.file), this.#checked(universe)))

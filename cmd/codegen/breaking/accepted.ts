@@ -128,8 +128,8 @@ function isExpired({ until }: AcceptedChange, today: string): boolean {
 }
 
 /**
- * Writes the file with accepted changes again. Keeps entries that match a change, removes other
- * entries, and adds new changes with an empty reason.
+ * Writes the file with accepted changes again. Keeps entries that match a breaking change, removes
+ * other entries, and adds the other breaking changes with an empty reason.
  * @returns the number of entries with an empty reason
  */
 export function updateAccepted(

@@ -33,7 +33,7 @@ export interface FoundSchema {
  * Returns the schema that the options select; undefined without such options.
  *
  * @param object the object to validate; its apiVersion and kind select a definition
- * @throws UsageError
+ * @throws UsageError if the options are wrong, select no schema, or do not fit the object
  */
 export async function findSchema(
   options: SchemaOptions,

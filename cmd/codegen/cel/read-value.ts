@@ -17,8 +17,8 @@ export async function documentsOf(file: string, cwd: string): Promise<readonly D
 }
 
 /**
- * Returns the value of an option, which is JSON or the path of a file with one document. Large
- * integers become bigints.
+ * Returns the value of an option, which is JSON or the path of a file with one document; undefined
+ * if the option is absent. Large integers become bigints.
  *
  * @throws UsageError if the option is not valid
  */
@@ -64,8 +64,8 @@ function problemOfJSON(text: string): string | undefined {
 }
 
 /**
- * Returns a value in which integers keep all digits. As in Kubernetes, other large numbers are
- * floats.
+ * Returns a value in which integers of at most 64 bits keep all digits. As in Kubernetes, larger
+ * integers are floats.
  */
 function exactValue(source: DocumentSource, value: unknown, path: DocumentPath): unknown {
   if (typeof value === "number") return exactNumber(source, value, path);

@@ -7,7 +7,7 @@ export interface ImportedKind {
   readonly version: string;
   readonly kind: string;
   readonly listKind: string;
-  /** Markers of the kind: for its resource, printer columns, subresources and versions. */
+  /** Markers of the kind, such as those for its resource, printer columns and subresources. */
   readonly markers: readonly string[];
   /** The schema of the whole object; undefined if the CRD has no schema. */
   readonly schema: SchemaAt | undefined;

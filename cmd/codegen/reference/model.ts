@@ -198,7 +198,7 @@ export interface FieldReference {
   readonly description: readonly string[];
   readonly rules: readonly Words[];
   readonly celRules: readonly CELRuleReference[];
-  /** The default as JSON. */
+  /** The default as JSON, or the reference to a constant. Absent without a default. */
   readonly default?: string;
   /** Sentences about who may change the field, and when. */
   readonly access: readonly Words[];

@@ -2,7 +2,10 @@ import { createTwoFilesPatch } from "diff";
 import type { FileChange } from "../../../engine/base/change.js";
 import { paint } from "./colour.js";
 
-/** Returns a change in the format of `git diff`. */
+/**
+ * Returns a change in the format of `git diff`. If only the line endings differ, returns a sentence
+ * with advice.
+ */
 export function unifiedDiff(
   { path, before, after }: Pick<FileChange, "path" | "before" | "after">,
   colour: boolean,

@@ -6,8 +6,8 @@ import { summary } from "./summary.js";
 const levels: { readonly [severity in Severity]: string } = { error: "error", warning: "warning", info: "notice" };
 
 /**
- * Prints the problems as workflow commands of GitHub Actions. GitHub shows them beside the lines of
- * a pull request.
+ * Prints the problems and, with `--check`, the outdated files as workflow commands of GitHub
+ * Actions. GitHub shows them beside the lines of a pull request.
  */
 export function github(report: PrintableReport): void {
   const { outcome, terminal, mode } = report;

@@ -9,8 +9,8 @@ export interface Readers {
 }
 
 /**
- * Returns the names of the generators that read a marker. If the marker's owner is a generator, the
- * owner's name comes first.
+ * Returns the names of the generators that read a marker; undefined if none does. If the marker's
+ * owner is a generator, the owner's name comes first.
  */
 export function markerReaders({ name, owner }: MarkerDefinition, { own, readers }: Readers): string | undefined {
   const other = readers.get(name);

@@ -7,7 +7,10 @@ import type { ExplainedCode } from "../problem-tables.js";
 
 const levels: { readonly [severity in Severity]: string } = { error: "error", warning: "warning", info: "note" };
 
-/** Prints the problems as SARIF 2.1.0, a format that code scanning services and editors read. */
+/**
+ * Prints the problems and, with `--check`, the outdated files as SARIF 2.1.0, a format that code
+ * scanning services and editors read.
+ */
 export async function sarif({ outcome, terminal, mode, root, display }: PrintableReport): Promise<void> {
   const stale = mode === "check" ? outcome.changes.filter(isPending) : [];
   const results = [

@@ -78,7 +78,7 @@ export async function loadClient(cwd: string): Promise<ClientModule | undefined>
   return (await import(url)) as ClientModule;
 }
 
-/** Error for a server that cannot be reached with the kubeconfig. */
+/** Error for a kubeconfig without a usable server, and for a server that is not an API server. */
 export class UnusableServer extends Error {}
 
 /**
@@ -100,6 +100,7 @@ export function codeOf(error: unknown): number | undefined {
 
 /**
  * Returns a JSON document from the server; undefined if the server does not have the document.
+ * @throws UnusableServer if the response is not JSON
  * @throws Error if the server refuses the request
  */
 export async function getJSON<T>(client: Client, path: string): Promise<T | undefined> {

@@ -62,8 +62,8 @@ export async function readFacts(reading: ClusterReading): Promise<Facts> {
 }
 
 /**
- * Rewrites the objects of all resources, except of resources whose storage version is the version
- * to remove.
+ * Rewrites the objects of all resources, except of resources whose storage version or only version
+ * is the version to remove.
  */
 async function rewriteAll(
   { client, module, retired, definitions = [] }: ClusterReading,

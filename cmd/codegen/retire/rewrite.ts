@@ -50,7 +50,10 @@ export async function rewriteResource(
   return { objects: count, refused };
 }
 
-/** Rewrites an object. Returns the error message of the server if the server refuses the update. */
+/**
+ * Rewrites an object. Returns the error message of the server if the server refuses the update;
+ * otherwise, returns undefined.
+ */
 async function rewrite(
   objects: ClientObjects,
   listed: ClientObject,

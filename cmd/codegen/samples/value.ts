@@ -149,7 +149,7 @@ class Sampler {
     return this.#around.length <= (this.extent.depth ?? 0);
   }
 
-  /** Returns a list with the minimum number of items. */
+  /** Returns a list with the minimum number of items, or one item if the extent includes it. */
   #items(element: Type, rules: SampleRules, path: string): unknown[] {
     const id = element.kind === "ref" ? element.to : undefined;
     const [fewest, most] = bounds.items;
@@ -210,7 +210,7 @@ class Sampler {
       : { ...this.object(type, path), [shape.discriminator]: member.value };
   }
 
-  /** Returns the markers of the aliases to which a type refers. */
+  /** Returns the markers of the declared type to which a type refers, directly or by aliases. */
   #aliasMarkers(type: Type): readonly Marker[] {
     if (type.kind !== "ref") return [];
     const declaration = typeById(this.universe, type.to);
@@ -233,7 +233,8 @@ interface Choice {
 }
 
 /**
- * Chooses the first property of each union, because exactly one property of a union must be set.
+ * Chooses the first property of each union that requires a property. If a union allows only one
+ * property, all properties except the first must be omitted.
  */
 function choiceOf(markers: readonly Marker[], fields: readonly Field[]): Choice {
   const members = new Map<unknown, string>();

@@ -110,8 +110,8 @@ function nameInUse(root: string, folders: readonly string[], version: string, ki
 }
 
 /**
- * Returns the file for the types: types.ts for the first kind, and a new file for each later kind,
- * so that no existing file is edited.
+ * Returns the file for the types: the file that already declares the kind, types.ts for the first
+ * kind, or a new file for a later kind, so that no existing file is edited.
  */
 function typesFile(root: string, folder: string, api: NewApi, version: string): NewFile[] {
   const declared = declaringFile(join(root, folder), api.kind);

@@ -87,7 +87,7 @@ interface Line {
   readonly number: number;
 }
 
-/** Returns the lines of the hand-written files that import from a folder. */
+/** Returns all lines of each hand-written file that imports from a folder. */
 function linesOfUsers(root: string, folder: string): Line[] {
   return handWrittenFiles(root, "").flatMap((path) => {
     const lines = readFileSync(join(root, path), "utf8").split("\n");

@@ -29,7 +29,10 @@ export function groupFolder(root: string, base: string, group: string): GroupFol
   return { folder, taken: `${usual} is the folder of the group ${other}, so the types of ${group} are in ${folder}.` };
 }
 
-/** Returns the group to which a folder belongs, from its doc.ts or from the doc.ts of a version. */
+/**
+ * Returns the group to which a folder belongs, from its doc.ts or from the doc.ts of a version;
+ * undefined if none of these files names a group.
+ */
 export function groupIn(root: string, path: string): string | undefined {
   const folders = entriesOf(join(root, path)).filter(({ name, folder }) => folder && isVersion(name));
   return [path, ...folders.map(({ name }) => `${path}/${name}`)]

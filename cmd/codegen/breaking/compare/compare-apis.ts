@@ -16,16 +16,20 @@ export interface APIComparison {
    * The unit in which versions are removed: a whole group, or a single CustomResourceDefinition.
    */
   readonly unit: "group" | "definition";
-  /** Release of the project, such as 1.37. If absent, deprecated versions are not checked. */
+  /**
+   * Release of the project, such as 1.37. If absent, the removal of a version that has a release of
+   * deprecation is not checked.
+   */
   readonly release?: string;
   /** Reports whether the kinds in a folder are compared. The default is all kinds. */
   readonly isWanted?: (folder: string) => boolean;
 }
 
 /**
- * Compares two states of an API: the types of each served version, and the fields that conversions
- * lose. The changes are sorted by their positions in the new state. A change in a shared type is
- * reported for each kind that uses the type.
+ * Compares two states of an API: the served kinds and versions, their names, subresources, columns
+ * and types, the storage versions, the hand-written functions, and the fields that conversions
+ * lose. The changes are sorted by their positions. A change in a shared type is reported for each
+ * kind that uses the type.
  */
 export function compareAPIs(old: API, now: API, comparison: APIComparison): readonly StateChange[] {
   const { isWanted = () => true } = comparison;
@@ -73,7 +77,10 @@ function resources(
   ];
 }
 
-/** Returns a change for each removed kind. A removed version is one change for all its kinds. */
+/**
+ * Returns a change for each removed kind, and for each version that was removed too early. The
+ * removal of a version of a group is one change for all its kinds.
+ */
 function removals(
   old: readonly APIKind[],
   now: readonly APIKind[],
@@ -90,7 +97,10 @@ function removals(
   });
 }
 
-/** Returns one change for each removed CustomResourceDefinition and for each removed version. */
+/**
+ * Returns one change for each removed CustomResourceDefinition, for each removed version of the
+ * others, and for each of these versions that was removed too early.
+ */
 function removedDefinitions(old: readonly APIKind[], now: readonly APIKind[]): readonly StateChange[] {
   const ids = new Set(now.map(idOf));
   return [...groupedBy(old, ({ group, name }) => `${group}/${name}`)].flatMap((versions) => {

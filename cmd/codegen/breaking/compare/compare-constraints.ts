@@ -22,9 +22,9 @@ export interface ConstraintScope {
 }
 
 /**
- * Returns the differences that make the new rules refuse values that the old rules allow. Rules are
- * compared as data. A rule that only an evaluation can compare, such as a CEL rule, gets the
- * severity `unknown`.
+ * Returns the differences that make the new rules refuse values that the old rules allow, and new
+ * members of an enumeration. Rules are compared as data. A rule that only an evaluation can
+ * compare, such as a CEL rule, gets the severity `unknown`.
  */
 export function compareConstraints(old: Ruled, now: Ruled, scope: ConstraintScope): readonly FormDifference[] {
   const listed = listedValues(old, scope.accepts);

@@ -9,8 +9,8 @@ const codeOfRole = {
 } as const satisfies { readonly [role in HandWrittenCode["role"]]: ChangeCode };
 
 /**
- * Returns the hand-written functions that were changed. Their effect is unknown until they are
- * executed.
+ * Returns a change for each hand-written function that was added, removed or changed in a version
+ * of both states. The effect is unknown until the function is executed.
  */
 export function compareFunctions(old: API, now: API, isWanted: (folder: string) => boolean): readonly StateChange[] {
   const [before, after] = [byId(old), byId(now)];

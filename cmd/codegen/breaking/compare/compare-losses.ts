@@ -2,8 +2,8 @@ import type { API, APIKind, LostProperty } from "../form/api.js";
 import type { StateChange } from "../form/change.js";
 
 /**
- * Returns the properties that conversions lose in the new state but not in the old state. A new
- * version is compared with the version that it replaces.
+ * Returns the properties that conversions lose in the new state but not in the old state. A loss in
+ * a new version is reported if a version of the old state has the property.
  */
 export function compareLosses(old: API, now: API, kinds: ReadonlyMap<string, APIKind>): readonly StateChange[] {
   const known = new Set(old.losses.filter(isLost).map(keyOf));

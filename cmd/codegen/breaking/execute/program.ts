@@ -64,7 +64,8 @@ export class StateProgram {
 
   /**
    * Sends requests about kinds of a group to the thread, and returns its responses.
-   * @throws NotExecutable
+   * @throws NotExecutable if the code of the group cannot be loaded, ends the thread, or takes too
+   * long
    */
   async ask(group: string, questions: readonly Question[]): Promise<readonly Answer[]> {
     if (questions.length === 0) return [];

@@ -136,7 +136,7 @@ async function readings(both: Both, readable: readonly Readable[], version: stri
 
 interface Compared {
   readonly example: Pick<ChangeExample, "operation" | "before" | "stored">;
-  /** The response of the old state; undefined if there is none. */
+  /** The object in the old state's response; undefined if the old state refuses the request. */
   readonly was: SentObject | undefined;
   readonly answer: Answer | undefined;
 }
@@ -164,7 +164,7 @@ export async function compared({ old, group }: Both, pairs: readonly Compared[])
 
 /**
  * Sends server-side apply requests of two clients to both states, and compares the results.
- * @throws NotExecutable
+ * @throws NotExecutable if the code of a state cannot be executed
  */
 export async function appliedBy({ old, now, group }: Both, first: object, second: object): Promise<Executed> {
   const configurations = [first, second].map((object, index) => ({

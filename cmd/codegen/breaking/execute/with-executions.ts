@@ -34,7 +34,7 @@ const executed: ReadonlySet<string> = new Set([
 const ofOwners: ReadonlySet<string> = new Set(["changed-list-type", "changed-map-type", "changed-map-key"]);
 
 /**
- * Adds examples to changes that schemas cannot decide: executes the generated code and the
+ * Adds examples to changes for which schemas have shown none: executes the generated code and the
  * hand-written functions of both states. A change with an unknown effect becomes breaking if an
  * object shows it.
  */
@@ -209,8 +209,8 @@ class Execution {
   }
 
   /**
-   * Tests a changed function at each field path whose value has its type. Alternates between values
-   * of each property and random objects.
+   * Tests a changed function at each field path whose value has the type of the function's
+   * argument. Alternates between values of each property and random objects.
    */
   async #functionTrial(kind: APIKind, type: string): Promise<Trial> {
     const now = this.#present(kind) ?? kind;

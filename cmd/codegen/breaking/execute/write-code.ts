@@ -80,7 +80,10 @@ function isInside(path: string): boolean {
   return !path.startsWith("../");
 }
 
-/** Returns the URL of a package as resolved from the current project. */
+/**
+ * Returns the URL of a package as resolved from the current project. Returns the specifier if the
+ * package is not found.
+ */
 async function packageUrl(folder: string, specifier: string): Promise<string> {
   try {
     return await moduleUrl(folder, specifier);

@@ -9,7 +9,7 @@ import type { Constraints } from "./constraints.js";
  */
 export interface API {
   readonly kinds: readonly APIKind[];
-  /** Properties that are lost in a round trip through the hub. */
+  /** Properties that a round trip through the hub can lose. */
   readonly losses: readonly LostProperty[];
   /** The hand-written functions of the served versions. */
   readonly functions: readonly HandWrittenCode[];
@@ -27,8 +27,8 @@ export interface HandWrittenCode {
   readonly type: string;
   readonly role: "defaults" | "conversion" | "validation";
   /**
-   * The source code of the function and of the functions that it calls, without comments and white
-   * space.
+   * The source code of the function, and of the functions and constants of its folder that it uses,
+   * without comments and white space.
    */
   readonly code: string;
   readonly folder: string;
@@ -98,7 +98,10 @@ export interface APIValue {
   readonly shape: APIShape;
   readonly constraints: Constraints;
   readonly structure: MergeStructure;
-  /** Returns the value without the rules and markers of the property that contains it. */
+  /**
+   * Returns the value without the rules and markers of the property that contains it. Absent if the
+   * property adds no rules or merge markers to a declared type, and for an anonymous type.
+   */
   readonly declared?: () => APIValue;
 }
 

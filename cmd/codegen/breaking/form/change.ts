@@ -45,7 +45,7 @@ export interface StateChange {
   /** The new rule that causes the change. Absent if the change is not caused by one rule. */
   readonly rule?: RuleData;
   readonly example?: ChangeExample;
-  /** Number of objects that were tested. */
+  /** Number of objects that were tested. Absent unless the effect of the change is unknown. */
   readonly samples?: number;
 }
 

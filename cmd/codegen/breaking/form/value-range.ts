@@ -2,7 +2,7 @@ import { limits, type LimitName } from "../../../../runtime/schema/limits.js";
 import type { Constraints, ConstraintLimit, ConstraintLiteral } from "./constraints.js";
 import type { Ruled, APIScalar } from "./api.js";
 
-/** The smallest and the largest value of each numeric type. */
+/** The smallest and the largest value of each numeric type, except float64, which has no limits. */
 export const ranges: { readonly [name in APIScalar]?: readonly [number, number] } = {
   int8: [-(2 ** 7), 2 ** 7 - 1],
   int16: [-(2 ** 15), 2 ** 15 - 1],
@@ -40,7 +40,10 @@ function limitOfType(shape: Ruled["shape"], name: LimitName): ConstraintLimit | 
   return undefined;
 }
 
-/** Returns the zero value of a scalar, a list or a map; undefined for other values. */
+/**
+ * Returns the zero value of a number, boolean, string, `bytes`, list or map; undefined for other
+ * values.
+ */
 export function formZero({ shape }: Ruled): unknown {
   switch (shape.kind) {
     case "scalar":

@@ -16,8 +16,8 @@ import { readFunctions } from "./read-functions.js";
 import { ValueReader } from "./read-values.js";
 
 /**
- * Reads the kinds that a project serves. Omits the types of an internal hub, which clients never
- * see.
+ * Reads the kinds that a project serves. Omits lists, versions that are not served, and the types
+ * of an internal hub, which clients never see.
  */
 export function readAPI(input: PlanInput, pages: readonly LossyPage[]): API {
   const values = new ValueReader(input);

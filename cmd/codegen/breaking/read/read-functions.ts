@@ -46,7 +46,10 @@ function wholeCodeOf(input: PlanInput, pkg: Package, fn: FunctionDeclaration): s
   return [fn, ...sorted].map((declared) => codeOf(input, pkg, declared)).join("\n");
 }
 
-/** Returns the source code from a declaration to the next declaration in the file. */
+/**
+ * Returns the source code from a declaration to the next declaration in the file, without comments
+ * and white space.
+ */
 function codeOf({ readFile }: PlanInput, pkg: Package, { position }: { readonly position: Position }): string {
   const declared = [...pkg.functions, ...Object.values(pkg.types), ...pkg.constants];
   const next = declared

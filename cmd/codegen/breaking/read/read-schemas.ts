@@ -151,8 +151,8 @@ function rulesOf(schema: CRDSchema): readonly RuleData[] {
 }
 
 /**
- * Reports whether `anyOf` only lists the types integer and string, which has the same meaning as
- * `x-kubernetes-int-or-string`.
+ * Reports whether a keyword is the `anyOf` of a schema with `x-kubernetes-int-or-string`. Such an
+ * `anyOf` only lists the types integer and string, so it is not a further rule.
  */
 function isIntOrString(schema: CRDSchema, keyword: string): boolean {
   return keyword === "anyOf" && schema["x-kubernetes-int-or-string"] === true;

@@ -25,8 +25,8 @@ const texts = [
 ];
 
 /**
- * Returns values that the old rules allow. The first values are at the limits of the old and the
- * new rules; random values follow.
+ * Returns values that the old rules allow. They include values at the limits of the old and the new
+ * rules, and random values.
  */
 export function candidatesOf(old: APIValue, now: Ruled | undefined, maker: Maker): readonly unknown[] {
   const { shape } = old;
@@ -70,8 +70,8 @@ function scalars(old: APIValue, now: Ruled | undefined, maker: Maker): readonly 
 }
 
 /**
- * Returns objects in which a property has a value of a wrong type. There is one object for each
- * property of the new type.
+ * Returns one object for each of the first 20 properties of the new type, in which the property has
+ * a value of a wrong type. Returns an empty list if the new type is not an object.
  */
 function wronglyTyped(now: Ruled | undefined): readonly object[] {
   if (now?.shape.kind !== "object") return [];

@@ -24,7 +24,10 @@ export function graft(
   return graftProperty(old, rest.length === 0 && rule !== undefined ? old : now, step, inner);
 }
 
-/** Reports whether two schemas have the same keywords for the value at a path. */
+/**
+ * Reports whether two schemas have the same keywords for the value at a path, and for the object or
+ * list that contains the value.
+ */
 export function isSameAt(old: CRDSchema, now: CRDSchema, steps: readonly ObjectStep[]): boolean {
   const [around, value] = [steps.slice(0, -1), steps].map((path) => [nodeAt(old, path), nodeAt(now, path)] as const);
   return [around, value].every((pair) => {
@@ -98,7 +101,7 @@ function withRule(old: CRDSchema, now: CRDSchema, rule: RuleData): CRDSchema | u
 
 /**
  * Replaces the keywords for the value itself by those of the new schema. Keeps the old schemas of
- * properties and items.
+ * properties and items, unless the type has changed.
  */
 function graftNode(old: CRDSchema, now: CRDSchema): CRDSchema {
   const isSameType = old.type === now.type && old["x-kubernetes-int-or-string"] === now["x-kubernetes-int-or-string"];

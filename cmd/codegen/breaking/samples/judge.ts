@@ -73,7 +73,10 @@ export function answered({ now }: SchemaPair, example: ChangeExample): ChangeExa
   return isUnknown || errors.some((one) => errorText(one) === error) ? example : undefined;
 }
 
-/** Returns the path of a property that was sent but dropped because the API does not have it. */
+/**
+ * Returns the path of a property that was sent but dropped because the API does not have it;
+ * undefined if none was dropped.
+ */
 function unknownField(sent: unknown, kept: unknown, path: string): string | undefined {
   if (Array.isArray(sent)) {
     const items = Array.isArray(kept) ? (kept as readonly unknown[]) : [];

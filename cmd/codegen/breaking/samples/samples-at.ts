@@ -54,7 +54,10 @@ export function* samplesAt(
     yield { sent: objectWith(old, steps, randomValue(value, maker), maker) };
 }
 
-/** Returns the members of a union if a path leads to the discriminator of the union. */
+/**
+ * Returns the members of a union if a path leads to the discriminator of the union; undefined for
+ * any other path.
+ */
 function membersAt(kind: APIKind, steps: readonly ObjectStep[]): readonly string[] | undefined {
   const shape = valueAtPath(kind.value, steps.slice(0, -1))?.shape;
   return shape?.kind === "union" && shape.discriminator === steps.at(-1) ? [...shape.members.keys()] : undefined;

@@ -2,7 +2,10 @@ import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { isRead, type StateFile, type StateFiles } from "./files.js";
 
-/** Reads the files of a folder, except installed packages. */
+/**
+ * Reads the files in a folder and its subfolders on which types can depend, and all symbolic links.
+ * Omits `node_modules` and `.git`.
+ */
 export function filesOfFolder(folder: string): StateFiles {
   return { files: filesBelow(folder, "") };
 }
@@ -18,7 +21,7 @@ function* filesBelow(folder: string, prefix: string): Generator<StateFile> {
   }
 }
 
-/** Reports whether a path is a folder. */
+/** Reports whether a path is a folder, and not a symbolic link to a folder. */
 export function isFolder(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

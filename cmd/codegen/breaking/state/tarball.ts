@@ -52,7 +52,7 @@ function textOf(bytes: Buffer): string {
   return bytes.toString("utf8", 0, end < 0 ? bytes.length : end).trim();
 }
 
-/** Returns the file path in the extended (pax) header of a file. */
+/** Returns the file path in the extended (pax) header of a file; undefined if it has none. */
 function pathIn(header: Buffer): string | undefined {
   return /^\d+ path=(.*)$/m.exec(header.toString("utf8"))?.[1];
 }

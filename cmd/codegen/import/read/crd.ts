@@ -21,6 +21,7 @@ import { importProblems } from "../problem-codes.js";
 
 /**
  * Returns the kind of a CRD in each of its versions, or the reasons why the CRD cannot be imported.
+ * Returns neither for a CRD of another group than `only`.
  */
 export function kindsOfCRD(
   source: DocumentSource,
@@ -105,7 +106,7 @@ function schemaAt(
   return below({ schema: crd, source, path: root }, ...path.slice(root.length));
 }
 
-/** Reports properties of a CRD that cannot be expressed as markers. */
+/** Reports properties of a CRD that cannot be expressed as markers, and versions without a name. */
 function unsupported(
   source: DocumentSource,
   crd: ReadSchema,

@@ -30,7 +30,7 @@ export function resourcesIn(document: ReadSchema): ReadonlyMap<string, PathResou
   return result;
 }
 
-/** Returns the group, version and kind of the operations at a path. */
+/** Returns the group, version and kind of the operations at a path; undefined if none has them. */
 function kindOf(operations: ReadSchema): string | undefined {
   for (const operation of Object.values(operations)) {
     const kind = isReadSchema(operation) ? operation["x-kubernetes-group-version-kind"] : undefined;

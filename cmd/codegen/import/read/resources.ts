@@ -13,8 +13,8 @@ import { kindsOfOpenAPI } from "./openapi.js";
 import { importProblems } from "../problem-codes.js";
 
 /**
- * Returns the kinds in the documents of one file. A document of another kind is a warning if the
- * file also has CRDs, and otherwise an error.
+ * Returns the kinds in the documents of one file. A document that is neither a CRD nor an OpenAPI
+ * document is a warning if the file also has one of these, and otherwise an error.
  *
  * @param group the only group to import; undefined for all groups
  */

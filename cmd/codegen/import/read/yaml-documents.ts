@@ -42,7 +42,7 @@ export function sourcesIn(text: string, file: string): ReadFile {
   return { sources, problems };
 }
 
-/** Returns the offset of the first alias without an anchor. */
+/** Returns the offset of the first alias without an anchor; undefined if all have one. */
 function unresolvedAlias(document: Document<ParsedNode>): number | undefined {
   let offset: number | undefined;
   visit(document, {

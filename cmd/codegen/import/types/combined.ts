@@ -112,8 +112,8 @@ function isPossible(at: SchemaAt, names: readonly string[]): boolean {
 }
 
 /**
- * Moves the limits and enumerations in `allOf` into the schema itself. controller-gen writes
- * `allOf` for the rules of a field and of its type. Other keywords stay in `allOf`.
+ * Merges the schemas in `allOf` into the schema itself. controller-gen writes `allOf` for the rules
+ * of a field and of its type. A schema with a keyword that cannot be merged stays in `allOf`.
  */
 export function withoutAllOf(at: SchemaAt): SchemaAt {
   const { allOf } = at.schema;

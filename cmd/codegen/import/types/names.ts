@@ -17,7 +17,7 @@ export interface Named {
  * Returns the given declarations and all declarations that they contain, with their names, in the
  * order of first use. A type is named after the property that uses it: `PizzaSpec`, or
  * `PizzaSpecTopping` for an item of `toppings`. A type that several properties use is named after
- * the words that their names share, if this name is not taken.
+ * the words with which the names of all these properties end, if this name is not taken.
  *
  * @param reserved names that the file imports
  */

@@ -21,8 +21,8 @@ function hasOnly(schema: ReadSchema, keywords: readonly string[]): boolean {
 }
 
 /**
- * Returns the name of the runtime's type alias for the format of a string; undefined for a plain
- * string.
+ * Returns the name of the runtime's type alias for the format of a string; undefined if the type
+ * `string` must be used.
  */
 export function stringTypeFor(schema: ReadSchema): string | undefined {
   switch (stringAt(schema, "format")) {

@@ -126,8 +126,8 @@ function memberOf(
 }
 
 /**
- * Returns a member's rule without the condition on the discriminator; undefined if the rule belongs
- * to another member.
+ * Returns a member's rule without the condition on the discriminator; undefined if the rule does
+ * not have the condition of this member.
  */
 function own(rule: unknown, discriminator: string, value: string): string | undefined {
   const condition = `self.${escapedName(discriminator) ?? discriminator} != ${stringLiteral(value)} || (`;

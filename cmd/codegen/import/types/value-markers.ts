@@ -6,7 +6,7 @@ import { validationPrefix } from "./constraints.js";
 
 /**
  * Returns the markers of a value that are not constraints: for its default, its list or map type,
- * and its unknown fields.
+ * its unknown fields, its patch strategy, and its title, example and external documentation.
  *
  * @param implied `preserve` if the type of the value already has the markers for unknown fields
  */

@@ -118,8 +118,8 @@ function textOf(cell: ComparedCell | undefined): string {
 }
 
 /**
- * Returns the fields of a type. The keys are the names of the hub's fields to which they are
- * converted.
+ * Returns the fields of a type. The key is the name of the hub's field to which the field is
+ * converted, or the name of the field itself if it is not converted.
  */
 function placesIn({ type, hub }: Exclude<Side, undefined>): ReadonlyMap<string, Place> {
   if (type.shape.kind !== "object") return new Map();
@@ -136,7 +136,10 @@ function linksTo(shape: ObjectShape, hub: TypeDeclaration | undefined): Readonly
   return hub?.shape.kind === "object" ? linkFields(shape, hub.shape).byInput : undefined;
 }
 
-/** Returns the object type inside of lists and maps, and the path to it, such as `[]` or `{}`. */
+/**
+ * Returns the object type inside of lists and maps, and the path to it, such as `[]` or `{}`.
+ * Returns undefined if the innermost type is not an object.
+ */
 function innermost(
   universe: Universe,
   outer: Type,

@@ -123,7 +123,8 @@ class GroupBuilder {
   }
 
   /**
-   * Returns the folder with the hub of a version. Returns the given folder if it contains the hub.
+   * Returns the folder with the hub of a version. Returns the given folder if it contains the hub,
+   * and undefined if the version is not converted.
    */
   #hubOf(pkg: Package): Package | undefined {
     const own = this.#converted.find(({ target }) => target.types === pkg)?.target.peers[0];

@@ -130,8 +130,8 @@ function celRules(markers: readonly Marker[]): readonly CELRuleReference[] {
 }
 
 /**
- * Returns the default of a field as JSON. For a constant without a literal value, returns the
- * constant's name.
+ * Returns the default of a field as JSON; undefined if it has none. For a constant without a
+ * literal value, returns the reference to the constant.
  */
 function defaultText(universe: Universe, of: TypeDeclaration, { markers, from, type }: Field): string | undefined {
   const folder = from?.slice(0, from.indexOf("#")) ?? of.package;
@@ -153,8 +153,8 @@ function statedDefault(universe: Universe, markers: readonly Marker[], folder: s
 }
 
 /**
- * Returns sentences about updates of a field: from markers, from CEL rules, and for fields of
- * kinds.
+ * Returns sentences about updates of a field: from its markers, from its CEL rules, and for the
+ * status of a kind.
  */
 function accessOf(of: TypeDeclaration, { name, type, markers }: Field): readonly Words[] {
   const frozen = celRules(markers).some(({ rule }) => /^(self == oldSelf|oldSelf == self)$/.test(rule.trim()));

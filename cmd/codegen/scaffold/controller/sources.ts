@@ -170,7 +170,10 @@ export function resourceOfOwned(owner: ChosenKind, owned: ChosenKind | undefined
   return `${resource}.namespace(${owner.kind.isNamespaced ? "namespace" : `"default"`})`;
 }
 
-/** Returns the required properties of a kind's object as code, without its metadata. */
+/**
+ * Returns the properties of a kind's sample object as code, without its metadata and status.
+ * Comments name the values that the user must check.
+ */
 export function requiredFields(universe: Universe, { version }: ChosenKind): string {
   const { value, doubts } = sampleOf(universe, version.type, startingPoint);
   const fields = Object.entries(value as object).map(

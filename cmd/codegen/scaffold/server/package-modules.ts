@@ -50,8 +50,8 @@ function entryFor(file: string): string {
 }
 
 /**
- * Reports whether the compiler writes declarations. Returns true if the settings are in another
- * file, which is not read.
+ * Reports whether the compiler writes declarations. Returns true if this is unknown, because the
+ * settings can be in another file, which is not read.
  */
 function hasDeclarations(folder: string): boolean {
   const file = join(folder, "tsconfig.json");

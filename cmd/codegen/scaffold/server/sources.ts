@@ -151,7 +151,7 @@ export const ${strategy}: Strategy<${typeName}> = {
 `;
 }
 
-/** Returns a file with a valid sample object of the kind. */
+/** Returns a file with a sample object of the kind, and comments about values to check. */
 export function sampleFile(universe: Universe, kind: ServedKind): NewFile {
   const [{ groupVersion, type }] = kind.versions;
   const { value, doubts } = sampleOf(universe, type, startingPoint);
