@@ -8,7 +8,7 @@ export interface Recording extends FileSystem {
 
 /**
  * Returns a file system that records the result of every read. A later run compares the record with
- * the disk to detect changes of its inputs.
+ * the disk to detect changed inputs.
  */
 export function recordReads(disk: FileSystem): Recording {
   const texts = new Map<string, string | undefined>();

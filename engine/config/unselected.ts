@@ -6,8 +6,8 @@ import type { Project } from "./project.js";
 import { configProblems } from "./problem-codes.js";
 
 /**
- * Reports files that the run removes because the configured list of generators does not contain
- * their generator.
+ * Reports files that the run removes because the configured list of generators does not contain the
+ * generator of these files.
  */
 export async function unselected(
   project: Project,

@@ -48,8 +48,8 @@ export function cacheFile(request: CacheRequest): string | undefined {
 }
 
 /**
- * Returns a hash of 64 bits. Command lines with the same hash overwrite each other's cache, but
- * never use it, because their keys differ. Loading `node:crypto` would take longer than everything
+ * Returns a hash of 64 bits. Command lines with the same hash overwrite, but never use, each
+ * other's cache, because their keys differ. Loading `node:crypto` would take longer than everything
  * else in this check.
  */
 function shortHash(text: string): string {

@@ -86,7 +86,7 @@ export function namesOf(entries: readonly FolderEntry[] | undefined): string | u
 
 /**
  * Reports whether a folder has temporary files that a killed run has left. The next run removes
- * them.
+ * these files.
  */
 export function hasAbandoned(entries: readonly { readonly name: string }[] | undefined): boolean {
   return (entries ?? []).some(({ name }) => name.startsWith(".") && isAbandoned(name));

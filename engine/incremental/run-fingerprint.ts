@@ -7,7 +7,7 @@ import { hasAbandoned, namesOf, type Contents } from "./contents.js";
 export interface FinishedRun {
   readonly recording: Recording;
   readonly changes: readonly FileChange[];
-  /** Folders that the run has removed because they were empty after its changes. */
+  /** Folders that the run has removed because they were empty after the changes of the run. */
   readonly emptied?: readonly string[];
   readonly problems: readonly Problem[];
 }

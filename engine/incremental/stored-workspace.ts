@@ -55,7 +55,7 @@ export interface CustomGenerators {
 
 /**
  * Reads the stored results of the last run with the same request. Results of custom generators are
- * not stored, because their modules can read any file.
+ * not stored, because the modules of these generators can read any file.
  */
 export function openStored(request: StoredRequest, custom: CustomGenerators): StoredWorkspace {
   const path = pathOf(request, custom.files);

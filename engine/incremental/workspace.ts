@@ -6,7 +6,7 @@ import type { FilePlan, Generator } from "../plan/generator.js";
 import { noMemos, type MemosOfRun } from "../plan/memo.js";
 import type { ImportEnding } from "../base/symbol.js";
 
-/** The inputs that determine the text of a generated file, and its text on disk. */
+/** The inputs that determine the text of a generated file, and the present text of the file. */
 export interface PrintInput {
   readonly generator: Generator;
   readonly ending: ImportEnding;

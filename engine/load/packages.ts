@@ -92,8 +92,8 @@ export class Packages {
   }
 
   /**
-   * Reports whether a file belongs to the package `@apimachinery/runtime`. In its files, aliases
-   * such as `int32` are scalars.
+   * Reports whether a file belongs to the package `@apimachinery/runtime`. In the files of this
+   * package, aliases such as `int32` are scalars.
    */
   isRuntime(path: string): boolean {
     return this.npmOf(posix.dirname(path))?.name === runtimePackage;

@@ -15,8 +15,8 @@ export function externalTypesOf(universe: Universe, { id, markers }: Package): r
 }
 
 /**
- * Returns the folders of `externalTypesOf` that have the same group and version as the folder.
- * Their kinds are registered together with the kinds of the folder.
+ * Returns the folders of `externalTypesOf` that have the same group and version as the folder
+ * `pkg`. The kinds of these folders are registered together with the kinds of `pkg`.
  */
 export function ownExternalTypesOf(universe: Universe, pkg: Package): readonly Package[] {
   const own = groupVersionOf(universe, pkg);
@@ -27,8 +27,8 @@ export function ownExternalTypesOf(universe: Universe, pkg: Package): readonly P
 }
 
 /**
- * Returns the folders with the types of a hub's versions: the versions themselves, and their
- * external types.
+ * Returns the folders with the types of a hub's versions: the versions themselves, and the folders
+ * that `ownExternalTypesOf` returns for them.
  */
 export function versionTypesOf(universe: Universe, hub: PackageId): readonly Package[] {
   return [

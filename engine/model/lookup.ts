@@ -12,8 +12,8 @@ import type {
 } from "./universe.js";
 
 /**
- * Returns the declaration of a type. Returns undefined for an unknown type. Its problem was already
- * reported when the types were read.
+ * Returns the declaration of a type. Returns undefined for an unknown type. The problem of such a
+ * type was already reported when the types were read.
  */
 export function typeById(universe: Universe, id: TypeId): TypeDeclaration | undefined {
   if (last?.universe !== universe) last = { universe, types: indexOf(universe) };

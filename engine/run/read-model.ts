@@ -35,7 +35,7 @@ export async function readModel(
   const isOfOthers = ({ severity, position }: Problem): boolean =>
     severity !== "error" && !targets.has(posix.dirname(position.file)) && isIn(posix.dirname(position.file), others);
   // A folder without API types is read if other folders refer to its types. In that case, a warning
-  // that its markers are not read would be wrong.
+  // that the folder's markers are not read would be wrong.
   const isRead = ({ code, position: { file } }: Problem): boolean =>
     code === "load/unread-markers" &&
     file.endsWith(".ts") &&

@@ -16,7 +16,7 @@ export interface RuleReport {
   readonly passes: boolean;
 }
 
-/** The errors of an API server for an object, and its CEL rules. */
+/** The errors of an API server for an object, and the CEL rules of the object's schema. */
 export interface ObjectReport {
   readonly errors: readonly FieldError[];
   readonly rules: readonly RuleReport[];

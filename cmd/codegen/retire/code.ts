@@ -23,9 +23,9 @@ const sorts: readonly (readonly [sort: string, name: RegExp])[] = [
 ];
 
 /**
- * Returns the files of a project that name a version: its folder, and other hand-written files.
- * Returns an empty list if the folder has no package.json, because then it is not a project and may
- * contain very many files.
+ * Returns the files of a project that name a version: the folder of the version, and other
+ * hand-written files. Returns an empty list if the folder has no package.json, because then it is
+ * not a project and may contain very many files.
  */
 export function codeThatNames(root: string, { group, version }: Retired): readonly CodePlaces[] {
   if (!existsSync(join(root, "package.json"))) return [];

@@ -47,7 +47,10 @@ export function pluginFiles(root: string, entry: string, generator: Generator): 
   return { files: [...found, ...locks, ...(manifest === undefined ? [] : [manifest])], hasUnknown };
 }
 
-/** Returns the absolute paths to which strings in a script refer relative to its folder. */
+/**
+ * Returns the absolute paths of the strings in a script that are paths relative to the script's
+ * folder.
+ */
 function namedPaths(folder: string, code: string): readonly string[] {
   return [...code.matchAll(strings)].flatMap(([, , text = ""]) =>
     /^\.{1,2}\/[^/]/.test(text) || /^[^/]+\.\w+$/.test(text) ? [join(folder, text)] : [],

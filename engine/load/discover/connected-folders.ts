@@ -8,7 +8,7 @@ import type { Packages } from "../packages.js";
 /** A folder whose files were searched for imports but were not parsed. */
 export interface UnreadFolder {
   readonly id: PackageId;
-  /** The texts of its source files. */
+  /** The texts of the folder's source files. */
   readonly texts: readonly string[];
 }
 

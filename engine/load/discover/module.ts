@@ -34,8 +34,8 @@ export class Modules {
   ) {}
 
   /**
-   * Reuses the packages that an earlier run has read. The caller must have checked that they are
-   * unchanged.
+   * Reuses the packages that an earlier run has read. The caller must have checked that the
+   * packages are unchanged.
    */
   restore(read: ReadonlyMap<string, Module | undefined>, installed: ReadonlyMap<string, boolean>): void {
     for (const [specifier, module] of read) this.#read.set(specifier, module);
@@ -117,8 +117,8 @@ export class Modules {
   }
 
   /**
-   * Returns the names that a file exports, with their kinds. The files from which it re-exports
-   * single names are read only if kinds are needed.
+   * Returns the names that a file exports, with their kinds. The files from which the file
+   * re-exports single names are read only if kinds are needed.
    * @param kinds true to determine the kind of each name; if false, every name counts as a type
    */
   #names(path: string, kinds: boolean, seen: Set<string>): Map<string, Kind> {

@@ -25,7 +25,7 @@ const rules: ts.CompilerOptions = {
 
 /**
  * The module resolution of the compiler. It looks up files in the file system of the run, which
- * records them, so that a later run notices when a missing file appears.
+ * records the look-ups, so that a later run notices when a missing file appears.
  */
 export class Resolver {
   /** Absolute path of the root, with forward slashes. */

@@ -7,7 +7,7 @@ import { entityNames, utilityOf } from "./utility-types.js";
 
 /**
  * A property and its literals in one member of a union. Generated code refers to an unnamed member
- * by them: `Extract<U, { k: "a" | "b" }>`.
+ * by the property and these literals: `Extract<U, { k: "a" | "b" }>`.
  */
 export interface MemberKey {
   readonly property: string;

@@ -27,8 +27,8 @@ interface Above {
  */
 export class Comments {
   /**
-   * Package markers. In `doc.ts`, all comments can contain them. In other files, only comments that
-   * begin with `@file` or `@packageDocumentation` can.
+   * Package markers. In `doc.ts`, all comments can contain package markers. In other files, only
+   * comments that begin with `@file` or `@packageDocumentation` can.
    */
   readonly package: readonly Marker[];
   /** Offset of the first package comment; undefined if the file has none. */
@@ -98,7 +98,7 @@ export class Comments {
   }
 
   /**
-   * Marks the comments of a declaration that is not in the model as used. They are then not
+   * Marks the comments of a declaration that is not in the model as used. The comments are then not
    * reported as comments without a declaration.
    */
   skip(node: ts.Node): void {

@@ -19,7 +19,8 @@ export interface SourceFile {
   /** Imports, by the local name of the imported value or type. */
   readonly imports: ReadonlyMap<string, Import>;
   /**
-   * Exports by exported name. Each refers to a name in this file, or in the file of its specifier.
+   * Exports by exported name. Each refers to a name in this file, or in the file to which the
+   * specifier of the export refers.
    */
   readonly exports: ReadonlyMap<string, Export>;
   /** The `export * from` statements of the file. */

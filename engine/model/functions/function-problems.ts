@@ -20,7 +20,7 @@ export type FunctionMistake =
   | "unknown-type"
   | "wrong-signature";
 
-/** The description of a problem code for such a mistake. Its severity is always error. */
+/** The description of a problem code for a `FunctionMistake`. Its severity is always error. */
 type FunctionRow = ProblemRow & { readonly severity: "error" };
 
 const rows: { readonly [mistake in FunctionMistake]: FunctionRow } = {

@@ -10,7 +10,7 @@ import type { FunctionMistake } from "./function-problems.js";
 export interface FunctionRole {
   /** Returns the generator's problem code for a mistake in such a function. */
   readonly is: (mistake: FunctionMistake) => ProblemHead;
-  /** Noun for these functions in messages, such as `copy function`. */
+  /** Noun for the functions with this role in messages, such as `copy function`. */
   readonly noun: string;
   /** The prefix of the functions' names: `DeepCopy` in `DeepCopy_Pizza`. */
   readonly kind: Exclude<FunctionName["kind"], "Convert" | "autoConvert" | "autoFuzz">;

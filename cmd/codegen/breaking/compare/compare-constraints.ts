@@ -12,7 +12,7 @@ import { limitOf, listedValues, allows, formZero, type Accepts } from "../form/v
 import { compareMembers } from "./compare-members.js";
 import { tightened, type FormDifference } from "./difference.js";
 
-/** Facts about the property of a value, which the comparison of its rules needs. */
+/** Facts about the property of a value, which the comparison of the value's rules needs. */
 export interface ConstraintScope {
   readonly accepts: Accepts;
   /** True if the zero value counts as absent in both states, so that no rule applies to zero. */

@@ -4,7 +4,7 @@ import type { RuleData } from "./constraints.js";
 
 export type ChangeSeverity = "breaking" | "compatible" | "unknown";
 
-/** Adds the hint of its code to a change that has no hint and can be breaking. */
+/** Adds the hint of the change's code to a change that has no hint and can be breaking. */
 export function withHint(change: StateChange): StateChange {
   const hint =
     change.hint ??

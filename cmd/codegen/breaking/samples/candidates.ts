@@ -10,7 +10,10 @@ export interface Maker {
   readonly random: RandomNumbers;
   /** Returns a small valid value. */
   readonly small: (value: APIValue) => unknown;
-  /** Strings and numbers from the code of functions, on which their results may depend. */
+  /**
+   * Strings and numbers from the code of functions, on which the results of the functions may
+   * depend.
+   */
   readonly literals?: readonly (string | number)[];
   /** Candidates for scalars from earlier calls. */
   readonly known: WeakMap<APIValue, readonly unknown[]>;

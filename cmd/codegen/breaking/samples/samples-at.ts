@@ -10,7 +10,10 @@ export interface Search {
   /** Number of objects that are tested for each change. */
   readonly samples: number;
   readonly seed: number;
-  /** Strings and numbers from the code of functions, on which their results may depend. */
+  /**
+   * Strings and numbers from the code of functions, on which the results of the functions may
+   * depend.
+   */
   readonly literals?: readonly (string | number)[];
 }
 

@@ -104,8 +104,8 @@ const maxLines = 120;
 const maxRepairs = 20;
 
 /**
- * Removes properties and items of an object while it stays valid. Keeps its identity, and does not
- * shorten strings.
+ * Removes properties and items of an object while it stays valid. Keeps apiVersion, kind and
+ * metadata, and does not shorten strings.
  */
 function shrunk(object: JSONObject, isValid: (object: JSONObject) => boolean): JSONObject {
   const smaller = (smallerObjects(object, () => []) as readonly JSONObject[]).find(isValid);
