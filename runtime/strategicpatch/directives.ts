@@ -4,7 +4,7 @@ import type { Draft } from "./draft.js";
 import { badDirective, badFormat } from "./errors.js";
 import type { PatchMap } from "./json-map.js";
 
-/** Key of the directive that replaces or deletes a map, or a list item. */
+/** Key of the directive that replaces or deletes a map, deletes a list item, or replaces a list. */
 export const directiveKey = "$patch";
 export const retainKeys = "$retainKeys";
 const deleteFromList = "$deleteFromPrimitiveList";
@@ -22,7 +22,7 @@ export function isElementOrder(key: string): boolean {
  * Returns the name of the list to which a directive key refers: `finalizers` for
  * `$setElementOrder/finalizers`.
  *
- * @throws StrategicMergePatchError for a key without a name
+ * @throws StrategicMergePatchError if the name of the directive is not followed by a slash
  */
 export function subjectOf(key: string): string {
   const slash = key.indexOf("/");
@@ -43,8 +43,9 @@ export function applyMapDirective(directive: JSONValue, patch: PatchMap): { [key
 
 /**
  * Removes the keys of an object that the `$retainKeys` directive of the patch does not list.
- * Mutates `result`.
- * @throws StrategicMergePatchError if the patch sets a key that the directive does not list
+ * Mutates `result`, and removes the directive from `patch`.
+ * @throws StrategicMergePatchError if the directive is not a list, or if the patch sets a key that
+ * the directive does not list
  */
 export function applyRetainKeys(result: Draft, patch: Map<string, JSONValue>): void {
   const keys = patch.get(retainKeys);

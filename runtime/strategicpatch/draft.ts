@@ -28,7 +28,7 @@ export class Draft {
     if (this.get(key) !== undefined) this.#changes.set(key, undefined);
   }
 
-  /** Removes all keys that are not in the set. */
+  /** Removes all keys of the original object that are not in the set. */
   retain(keys: ReadonlySet<JSONValue>): void {
     for (const key in this.#original) if (!keys.has(key)) this.delete(key);
   }

@@ -6,13 +6,15 @@ import type { JSONValue } from "../values/types.js";
 const maxLength = 16 * 1024;
 
 /**
- * Kind of a patch error. `format`: a malformed directive. `content`: an operation that strategic
- * merge patches do not support. `merge`: a patch that does not match the object or its type.
+ * Kind of a patch error. `format`: a malformed `$retainKeys`, `$setElementOrder` or
+ * `$deleteFromPrimitiveList` directive. `content`: a list of lists. `merge`: any other error, such
+ * as an unknown `$patch` directive, or a patch that does not match the object or its type.
  */
 export type PatchFault = "format" | "content" | "merge";
 
 /**
- * Error for a patch that cannot be applied. Its message is the message of Go's mergepatch package.
+ * Error for a patch that cannot be applied. Its message is the message that Go writes for the same
+ * patch, shortened if it is very long.
  */
 export class StrategicMergePatchError extends Error {
   override readonly name = "StrategicMergePatchError";

@@ -39,8 +39,9 @@ export function insertionSorted<T>(items: readonly Placed<T>[]): Placed<T>[] {
 }
 
 /**
- * Returns, for each item, the item that directly preceded it when it was inserted. At that moment,
- * the result contained only the items that come earlier in `items`.
+ * Returns, for each item, the item that directly preceded it when it was inserted; undefined if the
+ * item became the first. At that moment, the result contained only the items that come earlier in
+ * `items`.
  */
 function neighborsAtInsertion<T>(items: readonly T[], inOrder: readonly T[]): ReadonlyMap<T, T | undefined> {
   const before = new Map(inOrder.map((item, i): [T, T | undefined] => [item, inOrder[i - 1]]));

@@ -28,7 +28,8 @@ export function toMap(object: PatchMap): Map<string, JSONValue> {
 
 /**
  * Returns the common kind of all list items; undefined if all lists are empty.
- * @throws StrategicMergePatchError if items have different kinds
+ * @throws StrategicMergePatchError if the first item is a list or null, or if items have different
+ * kinds
  */
 export function elementKind(...lists: readonly (readonly JSONValue[])[]): GoKind | undefined {
   const kinds = new Set(lists.flat().map(goKindOf));

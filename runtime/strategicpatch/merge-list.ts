@@ -10,12 +10,12 @@ import { Places } from "./places.js";
 
 type List = readonly JSONValue[];
 
-/** Merges a list item of a patch into the original list item with the same key. */
+/** Merges a list item of a patch into the original list item with the same merge key value. */
 export type MergeItem = (original: PatchMap, patch: PatchMap, type: ValueShape) => JSONValue;
 
 /**
- * Merges two lists (Go: mergeSlice). Maps with the same key are merged. Lists of scalars are merged
- * as sets.
+ * Merges two lists (Go: mergeSlice). In lists of maps, items with the same value of the merge key
+ * are merged. Lists of scalars are merged as sets.
  */
 export function mergeList(
   original: List,
@@ -46,7 +46,8 @@ export function deleteFromList(original: List, patch: List, meta: PatchMeta, mer
 
 /**
  * Applies the `$patch` directives in the items of a patch.
- * @returns the remaining original items, and the items of the patch that are still to be merged
+ * @returns the items to keep, and the items of the patch that are still to be merged into them. The
+ * items to keep are original items, or the items of the patch if it contains `$patch: replace`
  */
 function applyItemDirectives(
   original: List,

@@ -18,8 +18,8 @@ import { deleteFromList, mergeList } from "./merge-list.js";
 import { lookup } from "./patch-meta.js";
 
 /**
- * Merges a patch into an object (Go: mergeMap). Mutates nothing; the result shares unchanged values
- * with the object.
+ * Merges a patch into an object (Go: mergeMap). Mutates nothing; the result can share values with
+ * both the object and the patch.
  */
 export function mergeMap(original: PatchMap, patch: PatchMap, type: ValueShape): PatchMap {
   const directive = getOwn(patch, directiveKey);

@@ -12,12 +12,12 @@ import { StrategicMergePatchError } from "./errors.js";
  */
 type JSONEntries = Pick<Draft, "get">;
 
-/** Merge behaviour of a field, from the schema of its type (Go: PatchMeta). */
+/** Merge behaviour of a field, from the schema of the object type (Go: PatchMeta). */
 export interface PatchMeta {
   readonly value: ValueShape;
   /** Strategy of the field. If undefined, maps are merged and lists are replaced. */
   readonly strategy: "merge" | "replace" | undefined;
-  /** Property that identifies the items of a list; empty for lists of scalars. */
+  /** Property that identifies the items of a list; empty if the schema does not declare one. */
   readonly mergeKey: string;
 }
 
@@ -26,7 +26,8 @@ export interface PatchMeta {
  * contrast, Go refuses to merge them.
  * @param object the object that contains the property. For a union, the value of the discriminator
  * selects the member type
- * @throws StrategicMergePatchError if the type does not have the property
+ * @throws StrategicMergePatchError if the type does not have the property, or cannot have
+ * properties
  */
 export function lookup(value: ValueShape, key: string, object: JSONEntries): PatchMeta {
   switch (value.type) {
@@ -46,7 +47,7 @@ export function lookup(value: ValueShape, key: string, object: JSONEntries): Pat
   }
 }
 
-/** Returns the type of a list's items. */
+/** Returns the type of a list's items; `any` if the type is not a list. */
 export function itemShapeOf(value: ValueShape): ValueShape {
   const shape = resolved(value);
   return shape.type === "list" ? shape.items : { type: "any" };

@@ -29,7 +29,10 @@ export class Places {
     if (!this.#first.has(known)) this.#first.set(known, index);
   }
 
-  /** Returns the index of the first item with the same key or value; -1 if the list has none. */
+  /**
+   * Returns the index of the first item with the same value of the merge key, or, without a merge
+   * key, the first item with the same complete value; -1 if the list has none.
+   */
   indexOf(item: JSONValue): number {
     return this.#first.get(this.#identity(item)) ?? -1;
   }
