@@ -112,7 +112,7 @@ export class FieldManager {
    * @throws Conflicts if other managers own fields that the configuration changes, and `force` is
    * false
    * @throws InvalidApplyError for a configuration of another kind, with managed fields, with fields
-   * that the type does not have, or with values of other types
+   * that the type does not have, or with values of the wrong type
    * @throws Error with Go's message if the managedFields of the old object are invalid, or if the
    * old object cannot be converted
    */
@@ -148,7 +148,10 @@ export class FieldManager {
     return isTracked ? capManagers(this.#changed(live, object, managed, manager)) : managed;
   }
 
-  /** Adds the changed fields to the fields of the manager, and sets the time of the manager. */
+  /**
+   * Returns the field managers after a change of an object. Fields that changed are added to the
+   * manager, whose time is then set, except fields that no manager can own.
+   */
   #changed(live: ManagedObject | undefined, object: ManagedObject, managed: Managed, manager: string): Managed {
     const versioned = this.#versioned(
       object,
@@ -210,8 +213,8 @@ export class FieldManager {
   }
 
   /**
-   * Returns the field managers before the first apply to an object without field managers. One
-   * manager, `before-first-apply`, owns all fields of the object.
+   * Returns the field managers before an apply. If an existing object has none, returns one
+   * manager, `before-first-apply`, that owns all fields of the object. Otherwise returns `managed`.
    */
   #withFirstState(live: ManagedObject | undefined, managed: Managed): Managed {
     if (managed.fields.size > 0 || live === undefined) return managed;

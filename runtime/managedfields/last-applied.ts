@@ -20,7 +20,7 @@ interface Annotated {
 
 /**
  * Returns the configuration that `kubectl apply` has stored in its annotation, as JSON; undefined
- * if the object does not have the annotation.
+ * if the annotation is absent or empty.
  */
 export function lastAppliedOf({ metadata }: Annotated): string | undefined {
   const text = getOwn(metadata?.annotations ?? {}, lastAppliedAnnotation);
@@ -29,7 +29,8 @@ export function lastAppliedOf({ metadata }: Annotated): string | undefined {
 
 /**
  * Returns the fields that `kubectl apply` has set and that have not changed since then. Returns
- * undefined if the annotation is absent, invalid, or from another version or kind.
+ * undefined if the annotation is absent, invalid, or from another version or kind, or if the live
+ * object is invalid.
  *
  * @param text value of the annotation, as `lastAppliedOf` returns it
  * @param kind the version and kind of the object
@@ -54,14 +55,15 @@ export function unchangedSinceLastApplied(
     const { modified, added, removed } = typed.compare(live);
     return typed.toFieldSet().difference(modified).difference(added).difference(removed);
   } catch {
-    // Without a valid annotation, no conflict may be ignored.
+    // Without a valid annotation and a valid live object, no conflict may be ignored.
     return undefined;
   }
 }
 
 /**
  * Stores an applied configuration in the annotation of `kubectl apply`. Mutates the object. If the
- * annotations would exceed their maximum size, removes the annotation instead.
+ * annotations would exceed their maximum size, removes the annotation instead. Does nothing if the
+ * object has no annotations.
  */
 export function setLastApplied(object: Annotated, applied: JSONObject): void {
   const { metadata } = object;
@@ -79,8 +81,8 @@ export function setLastApplied(object: Annotated, applied: JSONObject): void {
 }
 
 /**
- * Returns a configuration without the annotation of `kubectl apply`. If an annotation is not a
- * string, all annotations are removed.
+ * Returns a configuration without the annotation of `kubectl apply`. If an annotation is neither a
+ * string nor null, all annotations are removed.
  */
 function withoutLastApplied(applied: JSONObject): JSONObject {
   const metadata = getOwn(applied, "metadata");
@@ -91,8 +93,9 @@ function withoutLastApplied(applied: JSONObject): JSONObject {
 }
 
 /**
- * Returns annotations as a map of strings, without the annotation of `kubectl apply`; undefined for
- * any other value. Null becomes an empty string, as in Go.
+ * Returns annotations as a map of strings, without the annotation of `kubectl apply`. An annotation
+ * that is null becomes an empty string, as in Go. Returns undefined if `value` is not an object, or
+ * if an annotation is neither a string nor null.
  */
 function annotationsOf(value: JSONValue | undefined): JSONObject | undefined {
   if (!isObject(value)) return undefined;

@@ -112,8 +112,8 @@ class Translation {
 }
 
 /**
- * Returns the fields of all members of a union. A field with different types in several members
- * becomes untyped.
+ * Returns the fields of all members of a union. A field of several members becomes untyped, unless
+ * it is a scalar of the same type in all of them.
  */
 function unionFields(members: NonNullable<SchemaShape["members"]>): readonly (readonly [string, FieldShape])[] {
   const fields: Record<string, FieldShape> = {};

@@ -63,6 +63,7 @@ export class ObjectTyper implements Converter {
    * so the object must not be changed afterwards. Scalars are not checked, because the decoder has
    * checked them.
    *
+   * @throws NotRegisteredError for a version that the kind does not have
    * @throws ValidationErrors if a list item has no key, or if several items have the same key and
    * `allowDuplicates` is false
    */

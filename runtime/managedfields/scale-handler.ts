@@ -33,7 +33,7 @@ export class ScaleHandler {
 
   /**
    * Returns the managedFields of the `scale` subresource: the managers that own the number of
-   * replicas of the object.
+   * replicas of the object. Returns undefined if there are none.
    *
    * @throws Error with Go's message if an entry of the object is invalid
    */
@@ -49,7 +49,8 @@ export class ScaleHandler {
   }
 
   /**
-   * Returns the managedFields of the object after a write to its `scale` subresource.
+   * Returns the managedFields of the object after a write to its `scale` subresource; undefined if
+   * no managers remain. Managers whose version `paths` does not contain are removed.
    *
    * @param scale managedFields of the subresource after the write
    * @throws Error with Go's message if an entry is invalid
@@ -80,7 +81,10 @@ export class ScaleHandler {
   }
 }
 
-/** Collects managers. The time of each manager is the time in the managedFields of the object. */
+/**
+ * Collects managers. The time of each manager is the time in the managedFields of the object. A
+ * manager that these do not contain has no time.
+ */
 class ChangedManagers implements Managed {
   readonly fields = new Map<string, VersionedSet>();
   readonly times = new Map<string, Time>();
