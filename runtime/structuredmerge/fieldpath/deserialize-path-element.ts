@@ -17,7 +17,8 @@ export class UnknownPathElementTypeError extends Error {
  * Returns the path element that a key of FieldsV1 represents: `f:a`, `k:{"name":"a"}`, `v:1`,
  * `i:0`. Source: `fieldpath.DeserializePathElement`.
  *
- * @throws Error with Go's message if the string is not a path element
+ * @throws UnknownPathElementTypeError if the first character of the string is none of these
+ * @throws Error with Go's message if the string is not a path element for another reason
  */
 export function deserializePathElement(text: string): PathElement {
   // Go compares the number of bytes. A single character outside of ASCII has at least two bytes.

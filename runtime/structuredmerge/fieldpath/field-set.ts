@@ -60,8 +60,9 @@ export class FieldSet implements Iterable<Path> {
   }
 
   /**
-   * Returns the paths to all leaves of a value. An item of a list is identified by its properties
-   * `key`, `id` and `name`, and without these properties by its index.
+   * Returns the paths to all scalars and nulls in a value. An item of a list is identified by those
+   * of its properties `id`, `key` and `name` that are scalars; without such a property, it is
+   * identified by its index.
    */
   static fromValue(value: JSONValue): FieldSet {
     return FieldSet.ofNode(withinStack(() => fieldsOfValue(value)));
@@ -76,7 +77,7 @@ export class FieldSet implements Iterable<Path> {
    * Returns the set that a FieldsV1 describes. Path elements of unknown kinds are ignored.
    *
    * @param fields the JSON as a string, or the object, which must not be mutated afterwards
-   * @throws Error with Go's message for another value
+   * @throws Error with Go's message if `fields` is not a FieldsV1
    */
   static fromJSON(fields: string | FieldsV1): FieldSet {
     if (typeof fields === "string") return FieldSet.ofNode(withinStack(() => readFieldsString(fields)));

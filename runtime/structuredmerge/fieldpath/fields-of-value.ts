@@ -7,12 +7,15 @@ import { emptyNode, entryKey, newNode, type SetEntry, type SetNode } from "./set
 /** The properties that can identify an item of a list, in the order of a sorted key. */
 const candidates = ["id", "key", "name"] as const;
 
-/** Returns a node with the paths to all leaves of a value. Source: `fieldpath.SetFromValue`. */
+/**
+ * Returns a node with the paths to all scalars and nulls in a value. Source:
+ * `fieldpath.SetFromValue`.
+ */
 export function fieldsOfValue(value: JSONValue): SetNode {
   return childOf(value) ?? emptyNode;
 }
 
-/** Returns the node with the paths below a value; undefined if the value has no fields or items. */
+/** Returns the node with the paths below a value; undefined if there are no such paths. */
 function childOf(value: JSONValue): SetNode | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const entries = new Map<string, SetEntry>();

@@ -17,12 +17,15 @@ export type PathElement =
   | { readonly index: number };
 
 /**
- * The element of a list item that has neither a key nor a value as its identifier. Such elements
- * occur only in lists whose schema does not declare a relationship between the items.
+ * The element of a list item that cannot be identified, such as an item of a list whose schema
+ * declares it neither as atomic nor as associative.
  */
 export const invalidElement = Object.freeze({}) as PathElement;
 
-/** Returns the rank of an element's kind: fields, then keys, values and indexes. */
+/**
+ * Returns the rank of an element's kind: fields, then keys, values, indexes, and the invalid
+ * element.
+ */
 function rankOf(element: PathElement): number {
   if ("fieldName" in element) return 0;
   if ("key" in element) return 1;

@@ -141,7 +141,10 @@ class ObjectReader {
     if (!isFirst || !isObject(value) || Object.keys(value).length > 0) this.isCanonical = false;
   }
 
-  /** Adds one entry to the node. Returns false if the entry is invalid. */
+  /**
+   * Adds one entry to the node. Returns false if the entry is invalid. Ignores an element of an
+   * unknown kind, and then returns true.
+   */
   #readEntry(node: SetNode, sorted: SetEntry[], text: string, value: JSONValue): boolean {
     let known: KnownElement;
     try {

@@ -9,7 +9,8 @@ export const anyPathElement: unique symbol = Symbol("any path element");
 
 /**
  * A pattern for paths. `"*"` matches all paths. Otherwise, a path matches if its first element
- * matches the `path` of an entry, and the rest of the path matches the `child` of this entry.
+ * matches the `path` of an entry, and the rest of the path is empty or matches the `child` of this
+ * entry. If several entries match the element, only one of them is used, preferably a wildcard.
  * Source: `fieldpath.SetMatcher`.
  */
 export type SetMatcher =
@@ -19,7 +20,8 @@ export type SetMatcher =
 type MemberMatcher = Exclude<SetMatcher, "*">[number];
 
 /**
- * Returns a matcher for all paths that begin with the given parts.
+ * Returns a matcher for all paths that begin with the given parts. The matcher also matches the
+ * paths to the parents: for `a` and `b`, it matches the path `a`.
  *
  * @throws Error if a key has no fields
  */
@@ -31,8 +33,8 @@ export function prefixMatcher(...parts: (PathPart | typeof anyPathElement)[]): S
 }
 
 /**
- * Returns a matcher for the paths that match at least one of two matchers. Source:
- * `fieldpath.SetMatcher.Merge`.
+ * Returns a matcher for the paths that match at least one of two matchers. As in Go, some of these
+ * paths can be missing, see `SetMatcher` and `positionOf`. Source: `fieldpath.SetMatcher.Merge`.
  */
 export function unitedMatchers(a: SetMatcher, b: SetMatcher): SetMatcher {
   if (a === "*" || b === "*") return "*";
@@ -63,8 +65,8 @@ function compareMembers(a: MemberMatcher, b: MemberMatcher): number {
 /**
  * Returns the index of the member with the same path element; undefined if the search does not find
  * it. As in Go, the binary search expects the opposite order, so it does not find every member.
- * `unitedMatchers` then adds the member a second time, without an effect. This keeps the results
- * equal to those of a Go server.
+ * `unitedMatchers` then adds the member a second time, which has no effect, because only the first
+ * one is used. This keeps the results equal to those of a Go server.
  */
 function positionOf(members: readonly MemberMatcher[], member: MemberMatcher): number | undefined {
   let [low, high] = [0, members.length];

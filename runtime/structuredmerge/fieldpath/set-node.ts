@@ -32,19 +32,22 @@ export const emptyNode: SetNode = newNode();
 const mark = "\u0000";
 
 /**
- * Returns the key of an element in the entries of a node. For a field, this key is the field's
- * name, so that no new string is needed.
+ * Returns the key of an element in the entries of a node. For almost every field, this key is the
+ * field's name, so that no new string is needed.
  */
 export function entryKey(element: PathElement): string {
   if ("fieldName" in element) return fieldKey(element.fieldName);
   if (!("key" in element || "value" in element || "index" in element)) return mark;
   const text = serializePathElement(element);
-  // JSON.stringify writes -0 as 0, because both numbers are equal.
+  // The numbers -0 and 0 are equal, so they must have the same key. JSON.stringify writes -0 as 0.
   const isExact = !text.includes("-0");
   return mark + (isExact ? text : serializePathElement(JSON.parse(JSON.stringify(element)) as PathElement));
 }
 
-/** Returns the key of a field in the entries of a node. */
+/**
+ * Returns the key of a field in the entries of a node: the name of the field, with a prefix if the
+ * name starts with `mark`.
+ */
 export function fieldKey(name: string): string {
   return name.startsWith(mark) ? `${mark}f:${name}` : name;
 }

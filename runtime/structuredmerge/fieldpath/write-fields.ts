@@ -6,6 +6,7 @@ import { sortedEntries, type SetNode } from "./set-node.js";
 /**
  * Returns the FieldsV1 object of a node.
  *
+ * @param isMember true if the path of the node is itself a member
  * @throws Error if an element is invalid
  */
 export function writeFieldsObject(node: SetNode, isMember = false): FieldsV1 {
@@ -22,6 +23,7 @@ export function writeFieldsObject(node: SetNode, isMember = false): FieldsV1 {
 /**
  * Returns the JSON of a node's FieldsV1, with the same bytes as Go's `Set.ToJSON`.
  *
+ * @param isMember true if the path of the node is itself a member
  * @throws Error if an element is invalid
  */
 export function writeFieldsString(node: SetNode, isMember = false): string {

@@ -13,9 +13,10 @@ export interface Converter {
 }
 
 /**
- * Converts an object to another version; undefined if the version does not exist any more.
+ * Returns the object in another version; undefined if the version does not exist any more.
  *
- * @throws Error with the converter's message after a prefix
+ * @param prefix start of the error message; empty to throw the converter's error unchanged
+ * @throws Error if the object cannot be converted
  */
 export function convertIfServed(
   converter: Converter,

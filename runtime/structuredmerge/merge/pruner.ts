@@ -17,7 +17,9 @@ export class Pruner {
   constructor(readonly converter: Converter) {}
 
   /**
-   * Returns the merged object without the fields that the manager no longer applies.
+   * Returns the merged object without the fields that the manager no longer applies. Returns
+   * `merged` itself if the manager applied no fields before, or if the version that it applied does
+   * not exist any more.
    *
    * @param merged the object after the new configuration was merged into it
    * @param managers the managers, with the new set of the applying manager

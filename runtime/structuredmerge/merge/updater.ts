@@ -15,7 +15,10 @@ export interface Updated {
   readonly managers: ManagedFields;
 }
 
-/** The object and the managers after an apply. The object is undefined if it does not change. */
+/**
+ * The object and the managers after an apply. The object is undefined if it does not change and
+ * `returnInputOnNoop` is not set.
+ */
 export interface Applied {
   readonly object: TypedValue | undefined;
   readonly managers: ManagedFields;
@@ -53,7 +56,7 @@ export class Updater {
 
   /**
    * Returns the managers after a create, update or patch. The given manager becomes the owner of
-   * the fields that it changes. All other managers lose these fields.
+   * the fields that it changes. All other managers lose these fields and the removed fields.
    *
    * @param live the object before the request; an empty object for a create
    * @param newObject the object that will be stored, in the same version
@@ -122,7 +125,8 @@ export class Updater {
 
   /**
    * Removes changed fields from the sets of the other managers, and returns the changes in the
-   * version of the request. Mutates `managers`.
+   * version of the request. Also removes managers whose version does not exist any more. Mutates
+   * `managers`.
    *
    * @throws Conflicts if other managers own changed fields, and `force` is false
    */

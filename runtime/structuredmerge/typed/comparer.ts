@@ -30,7 +30,7 @@ export class Comparer extends Walker {
   readonly modified = new PathCollector();
   readonly added = new PathCollector();
 
-  /** Compares two values, of which one may be absent. */
+  /** Compares two values, of which one may be absent, and collects their differences. */
   compare(ref: TypeRef, lhs: MaybeValue, rhs: MaybeValue): void {
     const atom = resolveType(this.schema, ref);
     // As in Go, the message does not contain the last element of the path.
@@ -118,8 +118,8 @@ export class Comparer extends Walker {
   }
 
   /**
-   * Compares the items with the same path element. Several items with this element are compared
-   * together, as one leaf.
+   * Compares the items with the same path element. If a list has several items with this element,
+   * they count as one leaf.
    */
   #compareItems(type: ListType, element: PathElement, lhs: readonly JSONValue[], rhs: readonly JSONValue[]): void {
     this.path.push(element);

@@ -2,7 +2,8 @@ import type { FieldSet } from "../fieldpath/field-set.js";
 import type { Filter } from "../fieldpath/filters.js";
 
 /**
- * The differences between two values. Each path is in at most one of the three sets. Source:
+ * The differences between two values. Each path is in at most one of the three sets. Only the path
+ * of items that are repeated in one list can be in both `removed` and `added`. Source:
  * `typed.Comparison`.
  */
 export class Comparison {

@@ -3,7 +3,7 @@ import type { MaybeValue } from "./kinds.js";
 
 /**
  * Calls a function for each key that is in at least one of two maps, first for the keys of `lhs`.
- * One of the maps may be absent. Returns false if there are no keys.
+ * Either map may be absent. Returns false if there are no keys.
  */
 export function forEachPair(
   lhs: JSONObject | undefined,

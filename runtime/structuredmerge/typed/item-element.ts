@@ -10,8 +10,8 @@ export interface ItemProblem {
 }
 
 /**
- * Returns the path element of an item of an associative list, or the problem if the item has none.
- * Source: `listItemToPathElement`.
+ * Returns the path element of a list item. Returns the problem if the item has none, or if the list
+ * is not associative. Source: `listItemToPathElement`.
  */
 export function itemElement(schema: TypedSchema, list: ListType, item: JSONValue): PathElement | ItemProblem {
   if (list.elementRelationship !== "associative") return { problem: "invalid indexing of non-associative list" };
@@ -47,7 +47,7 @@ function keyedElement(schema: TypedSchema, list: ListType, item: JSONValue): Pat
 
 /**
  * Returns a key field of an item; undefined if the item does not have the field, and the schema has
- * no default.
+ * no default. Returns the problem if the field is missing and the items of the list are not maps.
  */
 function keyField(
   schema: TypedSchema,

@@ -46,7 +46,7 @@ export function invalidAtom({ namedType }: TypeRef): string {
   return `schema error: invalid atom: ${namedType === undefined ? "inlined" : `named type: ${namedType}`}`;
 }
 
-/** Returns a value as Go prints a pointer to the value's wrapper. */
+/** Returns a value as Go's `%v` prints a pointer to a `valueUnstructured` with this value. */
 export function printWrapped(value: JSONValue): string {
   return `&{${goPrint(value)}}`;
 }

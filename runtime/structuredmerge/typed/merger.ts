@@ -23,7 +23,10 @@ interface IndexedList {
  * lists of both values without copying them. Source: `typed.TypedValue.Merge`.
  */
 export class Merger extends Walker {
-  /** Returns the merged value; undefined if both values are absent, or if the result is empty. */
+  /**
+   * Returns the merged value. Returns undefined if both values are absent, if an error is reported
+   * for them, or if no field or item remains after the merge.
+   */
   merge(ref: TypeRef, lhs: MaybeValue, rhs: MaybeValue): MaybeValue {
     const atom = resolveType(this.schema, ref);
     if (atom === undefined) {

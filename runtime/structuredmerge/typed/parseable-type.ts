@@ -12,7 +12,8 @@ export interface ParseableType {
   /** True if the schema has the type. */
   readonly isValid: boolean;
   /**
-   * Returns a value of the type. The value is not copied, and must not be mutated afterwards.
+   * Returns the value together with this type. The value is not copied, and must not be mutated
+   * afterwards.
    *
    * @throws ValidationErrors if the value does not fit the type
    */

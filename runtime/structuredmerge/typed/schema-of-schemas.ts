@@ -68,7 +68,12 @@ export const schemaOfSchemas: JSONValue = {
   ],
 };
 
-/** Returns the schema of a value of any type. Lists in such a value are atomic. */
+/**
+ * Returns the schema of a value of any type. Lists in such a value are atomic.
+ *
+ * @param mapOf the name of the type of all fields, if the value is a map
+ * @param elementRelationship the relationship of the fields, if the value is a map
+ */
 export function untypedAtom(mapOf: string, elementRelationship: string): JSONObject {
   return {
     scalar: "untyped",

@@ -47,6 +47,7 @@ export interface ListType {
   readonly elementType: TypeRef;
   /**
    * With `atomic`, the list is one value. With `associative`, each item can have its own manager.
+   * Empty if the schema does not declare a relationship.
    */
   readonly elementRelationship: string;
   /** The fields that identify an item; empty for a set of scalars. */
@@ -137,8 +138,9 @@ export function namedTypeRef(name: string): TypeRef {
 }
 
 /**
- * Returns the type to which a reference refers; undefined if the schema does not have the type.
- * Source: `schema.Schema.Resolve`.
+ * Returns the type to which a reference refers. Returns undefined if the schema does not have the
+ * type, or if the reference has a relationship, but the type is neither a list nor a map. Source:
+ * `schema.Schema.Resolve`.
  */
 export function resolveType(schema: TypedSchema, ref: TypeRef): Atom | undefined {
   ref.resolved ??= resolved(schema, ref) ?? null;

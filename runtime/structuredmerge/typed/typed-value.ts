@@ -66,7 +66,8 @@ export class TypedValue {
    * that the partial value changes, the items have the order of the partial value.
    *
    * @param pso the partial value ("partially specified object")
-   * @throws ValidationErrors if the types differ, or if a list has items that cannot be identified
+   * @throws ValidationErrors if the types differ, or if the values do not fit their type, for
+   * example because a list has items that cannot be identified
    */
   merge(pso: TypedValue): TypedValue {
     const merger = new Merger(this.#sharedSchema(pso));
@@ -78,7 +79,8 @@ export class TypedValue {
   /**
    * Returns the differences between this value and another one.
    *
-   * @throws ValidationErrors if the types differ, or if a list has items that cannot be identified
+   * @throws ValidationErrors if the types differ, or if the values do not fit their type, for
+   * example because a list has items that cannot be identified
    */
   compare(rhs: TypedValue): Comparison {
     const comparer = new Comparer(this.#sharedSchema(rhs));

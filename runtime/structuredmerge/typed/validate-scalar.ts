@@ -24,7 +24,7 @@ export function scalarProblem(type: string, value: MaybeValue): string | undefin
   }
 }
 
-/** Returns a value as Go's `%#v` prints a pointer to the value's wrapper. */
+/** Returns a value as Go's `%#v` prints a pointer to a `valueUnstructured` with this value. */
 function wrapped(value: JSONValue): string {
   return `&value.valueUnstructured{Value:${goSyntax(value)}}`;
 }

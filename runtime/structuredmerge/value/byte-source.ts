@@ -86,7 +86,10 @@ export class ByteSource {
     return text;
   }
 
-  /** Records an error, with the bytes around the position. Keeps only the first error. */
+  /**
+   * Records an error, with the bytes around the position. Keeps only the first error, but replaces
+   * the error for the end of the string.
+   */
   report(operation: string, message: string): void {
     if (this.hasFailed()) return;
     const around = (distance: number): string =>

@@ -53,7 +53,7 @@ function readMap(source: ByteSource): JSONObject {
 }
 
 /**
- * Reads a list.
+ * Reads a list, or `null` as an empty list.
  *
  * @param readItem reads one item
  */
@@ -81,8 +81,8 @@ export function readItems(source: ByteSource, readItem: () => void): void {
 }
 
 /**
- * Reads a map with one of json-iterator's two functions. After a key without a colon, `ReadMapCB`
- * ends, and `ReadObjectCB` continues.
+ * Reads a map, or `null` as an empty map, as one of two functions of json-iterator does. After a
+ * key without a colon, `ReadMapCB` ends, and `ReadObjectCB` continues.
  *
  * @param readEntry reads the value of one entry
  */

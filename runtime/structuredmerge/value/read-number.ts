@@ -78,7 +78,8 @@ export function skipNumber(source: ByteSource): void {
 
 /**
  * Skips a number that consists of digits and at most one decimal point. Returns false, without
- * skipping, if the number may have another form.
+ * skipping, if the number may have another form. Reports an error for an invalid decimal point, and
+ * then returns true.
  */
 function skipsPlainNumber(source: ByteSource): boolean {
   let hasPoint = false;

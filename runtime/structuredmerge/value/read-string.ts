@@ -32,8 +32,8 @@ export function readJSONString(source: ByteSource): string {
 }
 
 /**
- * Reads a string that ends in the current block and contains no escapes; undefined for another
- * string.
+ * Reads a string that ends in the current block and contains no escapes. Reports an error for a
+ * control character, and then returns an empty string. Returns undefined for any other string.
  */
 function readSimple(source: ByteSource): string | undefined {
   const bytes: number[] = [];
@@ -72,8 +72,8 @@ function readEscape(source: ByteSource, byte: number): string {
 }
 
 /**
- * Reads the digits of an escape such as `\u0041`. After a surrogate, also reads the escape of a
- * second surrogate.
+ * Reads the digits of an escape such as `\u0041`. If they are a surrogate, also reads a directly
+ * following escape, which can be the second surrogate.
  */
 function readUnicode(source: ByteSource): string {
   const first = readDigits(source);
