@@ -16,7 +16,7 @@ export interface CheckOptions {
 /**
  * Checks a property with generated values, and shrinks a value for which the property fails.
  *
- * @param property function that throws an Error with a description of the failure
+ * @param property function that throws an Error with a description if a value breaks the property
  * @param advice sentence for the message that explains what to do if the failure is intended
  * @throws Error with the shrunk value, and fast-check's seed and path
  */
@@ -48,8 +48,8 @@ export function checkLaw<T>(
 }
 
 /**
- * Returns the number in a variable of Node's environment; undefined if it is not set, and on other
- * platforms.
+ * Returns the integer in a variable of Node's environment. Returns undefined if the variable is not
+ * set or is not an integer, and on other platforms.
  */
 function fromEnvironment(name: string): number | undefined {
   const { process } = globalThis as { process?: { env?: Readonly<Record<string, string | undefined>> } };

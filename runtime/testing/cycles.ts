@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { shapeOf, type TypeSchema, type ValueShape } from "../schema/schema.js";
 
-/** Types that contain each other, directly or indirectly. */
+/** Types that contain each other, or a single type that contains itself, directly or indirectly. */
 export interface Cycle {
   readonly types: ReadonlySet<TypeSchema>;
   /** Identifier by which fast-check counts the nesting of values of all these types. */
@@ -19,7 +19,7 @@ export function cycleOf(schema: TypeSchema): Cycle | undefined {
   return known.get(schema);
 }
 
-/** Returns the schemas of the declared types that occur in a value. */
+/** Returns the schemas of the declared types that the type of a value contains. */
 export function schemasInValue(value: ValueShape): readonly TypeSchema[] {
   switch (value.type) {
     case "ref":

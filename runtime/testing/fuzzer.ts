@@ -60,8 +60,8 @@ export interface FuzzerOptions {
 /**
  * Returns a function that generates random values of a type from its schema. Objects have the form
  * that decoding creates: with apiVersion and kind, required fields, and no undefined properties. A
- * type that contains itself is nested at most twice; below that, optional fields, lists and maps
- * are empty.
+ * type that contains itself is nested at most twice. Below that, optional fields with the type are
+ * absent, and lists and maps with the type are empty.
  */
 export function fuzzer<T>(schema: Schema<T>, options: FuzzerOptions = {}): Fuzzer<T> {
   // The cast is safe, because the arbitrary generates values of the schema's type T.
@@ -81,7 +81,7 @@ class SchemaFuzzer {
 
   /**
    * Returns the arbitrary for a type from its schema, even if `fuzzers` has a function for the
-   * type.
+   * type. For some types of meta/v1, returns the arbitrary of `metaFuzzers` instead.
    */
   ofType(schema: TypeSchema): fc.Arbitrary<unknown> {
     const ofMeta = metaFuzzers.get(schema);

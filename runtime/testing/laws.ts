@@ -76,8 +76,8 @@ export interface Law {
 }
 
 /**
- * Returns the laws that the kinds of a scheme must fulfil. The laws concern copies, defaults,
- * encodings and conversions.
+ * Returns the laws that the kinds of a scheme must fulfil. The laws concern copies, validation,
+ * defaults, encodings and conversions.
  * @param fuzzers the kinds. Because of `readonly []` in the parameter type, the compiler infers a
  *   tuple for an array literal, and does not compare the types of its elements with each other.
  * @throws Error for a type that the scheme does not have
@@ -101,7 +101,10 @@ export function roundTripLaws(
 }
 
 type Subject = Required<Pick<KindFuzzer, "fuzz" | "losses">> & {
-  /** The schema whose rules validation must enforce; undefined if there are no rules. */
+  /**
+   * The schema whose rules validation must enforce; undefined if it has no rules, or if validation
+   * need not enforce them.
+   */
   readonly ruled: TypeSchema | undefined;
   readonly evaluate: EvaluateRules | undefined;
 };
@@ -312,8 +315,8 @@ class KindLaws {
   #sameText(obj: RuntimeObject): void {
     const text = this.#encode(obj, this.#gvk);
     const again = this.#encode(this.#read(text), this.#gvk);
-    // The first encoded object is not compared: its order of keys can differ if decoding did not
-    // create the object.
+    // The first string is not compared: its order of keys can differ, because decoding did not
+    // create the object. The second and the third string must be equal.
     const third = this.#encode(this.#read(again), this.#gvk);
     expectEqual("the object that was encoded again", JSON.parse(text), JSON.parse(again));
     if (third !== again) throw new Error(`the encoded strings differ: ${again} and ${third}`);

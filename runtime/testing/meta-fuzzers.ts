@@ -8,7 +8,7 @@ import {
 import type { TypeSchema } from "../schema/schema.js";
 import { Fuzz_ListMeta, Fuzz_ManagedFieldsEntry, Fuzz_ObjectMeta, Fuzz_OwnerReference } from "./meta.js";
 
-/** Hand-written `Fuzz_` functions for the types of meta/v1, by schema. */
+/** The hand-written `Fuzz_` functions for types of meta/v1, by schema. */
 export const metaFuzzers: ReadonlyMap<TypeSchema, () => Arbitrary<unknown>> = new Map<
   TypeSchema,
   () => Arbitrary<unknown>

@@ -17,7 +17,7 @@ export function Fuzz_ObjectMeta(): fc.Arbitrary<ObjectMeta> {
     creationTimestamp: Fuzz_Time(),
     deletionTimestamp: Fuzz_Time(),
     deletionGracePeriodSeconds: count,
-    // Values of these fields are never empty, because the fields have the marker +omitzero.
+    // Values of the following fields are never empty, because the fields have the marker +omitzero.
     labels: some,
     annotations: some,
     ownerReferences: fc.array(Fuzz_OwnerReference(), { minLength: 1, maxLength: 2 }),

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-/** Maximum nesting of values of one type. */
+/** Maximum nesting of values whose types contain themselves or each other. */
 const maxDepth = 2;
 
 /**

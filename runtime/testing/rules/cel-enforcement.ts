@@ -16,7 +16,7 @@ import { withoutIndexes } from "./violations.js";
  */
 export type EvaluateRules = typeof validateRules;
 
-/** Function that validates an object, and function that evaluates a single CEL rule. */
+/** Function that validates an object, and function that evaluates the CEL rules of a schema. */
 export interface Judges<T> {
   readonly validate: ValidateObject<T>;
   readonly evaluate: EvaluateRules;
@@ -34,7 +34,7 @@ const attempts = 20;
  * For a rule about updates, the valid object is the old object.
  *
  * @param objects objects that break no rules; other objects are skipped
- * @returns the rules that no changed object broke
+ * @returns the names of the rules that no changed object broke
  * @throws Error that lists the rules that are not enforced, with an object and its errors
  */
 export function checkCELRules<T>(

@@ -6,8 +6,8 @@ import { patternSamples } from "./text-samples.js";
 import type { ObjectValues } from "./value.js";
 
 /**
- * Strings and numbers that occur in CEL rules. Changed values use them, because random values
- * seldom contain them.
+ * Strings and numbers that occur in CEL rules, and values close to them. Changed values use them,
+ * because random values seldom contain them.
  */
 export interface ComparedConstants {
   readonly strings: readonly string[];
@@ -29,7 +29,7 @@ export interface RuleChanges {
   readonly breaks?: true;
 }
 
-/** A small and a large string of each format. */
+/** Strings of some formats, from small to large values. */
 const formatted: Readonly<Record<string, readonly string[] | undefined>> = {
   byte: ["YQ==", "YWFhYQ=="],
   date: ["1970-01-01", "2100-01-01"],
@@ -44,8 +44,9 @@ const formatted: Readonly<Record<string, readonly string[] | undefined>> = {
 const constant = /"((?:[^"\\\n]|\\[^\n]?)*)"?|'((?:[^'\\\n]|\\[^\n]?)*)'?|\b\d{1,9}\b/g;
 
 /**
- * Returns the literals in CEL rules, and values close to them: the neighbours of numbers, and
- * strings that match patterns.
+ * Returns the literals in CEL rules, and values close to them: the neighbours of numbers, strings
+ * with one more `a`, and strings that match patterns. The results always contain 0, 1, `a` and the
+ * empty string.
  */
 export function comparedConstants(rules: readonly WrittenRule[]): ComparedConstants {
   const strings = new Set(["", "a"]);
@@ -60,15 +61,16 @@ export function comparedConstants(rules: readonly WrittenRule[]): ComparedConsta
 
 /**
  * Returns strings that match a string literal of a rule, if the literal looks like a regular
- * expression.
+ * expression; otherwise an empty list.
  */
 function samplesOf(string: string): readonly string[] {
   return /[$*+?[\]^\\]/.test(string) ? patternSamples(string.replaceAll("\\\\", "\\"), 1) : [];
 }
 
 /**
- * Returns a copy of a value in which one nested value is replaced by another value of the same
- * type.
+ * Returns a copy of a value in which the value at a path is changed. The change keeps the type of
+ * that value, but can add or remove items and properties. Without a possible change, the value at
+ * the path is the same.
  *
  * @param steps path of the nested value: names of properties, keys of maps, and indexes of lists;
  *   `*` is a random item or entry. If nothing exists at the path, the closest value above it is
@@ -163,6 +165,7 @@ function withPart(value: unknown, step: string, part: unknown): unknown {
 
 /**
  * Splits the path of an error into names, keys and indexes: `spec.boxes[0]` becomes spec, boxes, 0.
+ * Returns an empty list for `<nil>`, the path of the whole object.
  */
 export function errorPathSteps(field: string): readonly string[] {
   return field === "<nil>" ? [] : [...field.matchAll(/[^.[\]]+/g)].map(([step]) => step);

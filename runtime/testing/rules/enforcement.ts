@@ -96,7 +96,7 @@ class Enforcement<T> {
     }
   }
 
-  /** Returns the names of the rules that apply to no value of the objects. */
+  /** Returns the names of the rules that apply to no value of the objects added so far. */
   unreached(): readonly string[] {
     return ruleNames(this.#rules).filter((name) => !this.#reached.has(name));
   }

@@ -20,8 +20,8 @@ interface Fitting {
 }
 
 /**
- * Changes a value so that it breaks as few rules as possible, and returns it. Mutates objects,
- * lists and maps. A value that breaks no rules is unchanged.
+ * Changes a value so that it breaks as few rules as possible, and returns it. Mutates objects and
+ * lists, and returns a new map for a map. The result equals a value that breaks no rules.
  */
 export function fit(value: unknown, rules: Rules, fitting: Fitting): unknown {
   const active = activeRules(rules, fitting.options);
@@ -161,6 +161,7 @@ function fitList(list: unknown[], rules: Rules, fitting: Fitting): unknown[] {
 
 /**
  * Changes items that are equal to earlier items, or removes them if a few changes do not suffice.
+ * Then tries to add items if fewer than `least` remain.
  */
 function makeUnique(
   list: unknown[],

@@ -56,7 +56,7 @@ export function createOperation(rules: Rules, options: Options = {}): Operation 
   return { type: "Create", options: { ...disabled, ...options }, request: { subresources: [] } };
 }
 
-/** Reports whether a rule fails for every value. */
+/** Reports whether the rules contain a rule that fails for every value. */
 function alwaysFails(rules: Rules): boolean {
   return nestedRules(rules).some((rule) => rule.kind === "fixed" && !rule.passes);
 }

@@ -25,7 +25,7 @@ const known: Readonly<Record<string, KnownFormat | undefined>> = {
 /**
  * Returns a string that has a format. Each `number` gives a different string.
  *
- * @param least minimum number of characters of the string
+ * @param least minimum number of characters of the string; ignored for a UUID
  */
 export function formatSample(format: string, number: number, least: number): string {
   const [before, after] = known[format]?.around ?? ["", ""];

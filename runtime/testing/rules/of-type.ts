@@ -197,8 +197,9 @@ class TypeReader {
 const anything: ValueShape = { type: "any" };
 
 /**
- * Returns the schema of the values to which the nested rules of a rule apply: `items` are the items
- * of a list.
+ * Returns the schema of the values to which the nested rules of a rule apply. For the kind `items`,
+ * this is the schema of the list's items. For a kind such as `option`, whose nested rules apply to
+ * the value itself, it is `shape`.
  */
 function partOf(shape: ValueShape, kind: data.Rule["kind"], name = ""): ValueShape {
   const under = resolved(shape);

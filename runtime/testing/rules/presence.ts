@@ -79,8 +79,9 @@ export function dropDependents(
 }
 
 /**
- * Considers the optional properties on which rules of an object depend, and clears each with a
- * probability of one half. Arbitraries always generate these properties.
+ * Clears optional properties of an object, each with a probability of one half: properties with
+ * defaults, and properties on which rules of the object depend. Arbitraries always generate
+ * properties on which rules depend.
  */
 export function dropSome(object: ObjectValues, rules: Rules, { random }: Choice): void {
   for (const property of chosenProperties(rules)) {

@@ -44,8 +44,8 @@ export function counted<T>(run: () => T): { readonly result: T; readonly tallies
 }
 
 /**
- * Generates values until a value has no errors. A value that breaks only CEL rules is first changed
- * (`#changed`).
+ * Generates values until a value has no errors, or until the maximum number of attempts. A value
+ * that breaks only CEL rules is first changed (`#changed`).
  */
 export class Retried<T> extends fc.Arbitrary<T> {
   readonly #values: fc.Arbitrary<T>;

@@ -11,7 +11,10 @@ import { matchesPattern, patternSamples } from "./text-samples.js";
 import { stringSample } from "../../crd/formats.js";
 import { bounds, limits } from "../../schema/limits.js";
 
-/** Reports whether a string, number or boolean violates a rule. */
+/**
+ * Reports whether a string, number or boolean violates a rule. Returns false for a rule of a kind
+ * that cannot be checked here.
+ */
 export function violates(rule: TestedRule, value: unknown, options: Options): boolean {
   if ("limit" in rule) return exceeds(rule, value);
   switch (rule.kind) {

@@ -32,7 +32,7 @@ const compiled: (pattern: string) => Compiled = oncePerText(Infinity, compile);
 
 function compile(pattern: string): Compiled {
   try {
-    // In JavaScript, this flag must apply to the whole expression.
+    // RE2 has the flag `(?i)`. In JavaScript, it must apply to the whole expression.
     const ignoresCase = /^\^?\(\?i\)/.test(pattern);
     // JavaScript does not have all character classes of RE2, and does not allow two groups with
     // the same name.

@@ -11,7 +11,7 @@ export function isSetProperty(value: unknown, { of, pointer, nullable }: TestedP
   return !(value === null && nullable === true) && value !== undefined && (pointer === true || !isZero(value, of));
 }
 
-/** Reports whether a value is the zero value of its kind. */
+/** Reports whether a value is the zero value of its kind. Returns false for every struct. */
 export function isZero(value: unknown, of: RuleValueKind): boolean {
   if (of === "list") return Array.isArray(value) && value.length === 0;
   if (of === "map") return isObject(value) && Object.keys(value).length === 0;

@@ -13,8 +13,8 @@ type Union = TestedRuleOf<"union" | "zeroOrOneOf" | "atLeastOneOf">;
 export type Donor = (property: TestedProperty) => unknown;
 
 /**
- * Returns copies of an object that violate a union: too few or too many members are set, or a
- * member that the discriminator does not select.
+ * Returns copies of an object that violate a union. Without a discriminator, too few or too many
+ * members are set. With a discriminator, the selected member is unset, or another member is set.
  */
 export function wrongMembers(rule: Union, object: ObjectValues, donor: Donor): readonly WrongValue[] {
   const members = rule.members.flatMap((member) =>
@@ -54,7 +54,10 @@ function ofDiscriminator(
   });
 }
 
-/** For a union whose members are list items, returns lists with no member and with two members. */
+/**
+ * For a union whose members are list items, returns a list with two members, and also a list
+ * without members if the union requires one. Returns an empty list for other unions.
+ */
 export function wrongItems({ kind, members }: Union, list: readonly unknown[]): readonly WrongValue[] {
   const selectors = members.flatMap(({ item }): readonly ItemKeys[] => (item === undefined ? [] : [item]));
   const base = list.find(isObject);
