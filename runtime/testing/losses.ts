@@ -68,8 +68,8 @@ export class Losses {
   }
 
   /**
-   * Returns the listed paths that had values, none of which was lost. `times` is the number of round
-   * trips in which the path had a value.
+   * Returns the listed paths that had values, none of which was lost. `times` is the number of
+   * round trips in which the path had a value.
    */
   neverLost(): readonly { readonly path: string; readonly times: number }[] {
     return [...this.#kept].filter(([path]) => !this.#lost.has(path)).map(([path, times]) => ({ path, times }));
