@@ -89,7 +89,10 @@ export type CheckedExpression =
   | {
       /** The type of the expression, such as `bool` or `map(string, int)`. */
       readonly type: string;
-      /** True if the expression uses `oldSelf`, so that it applies to updates only. */
+      /**
+       * True if the expression uses `oldSelf`. Such a rule applies to updates only, unless
+       * `optionalOldSelf` is true.
+       */
       readonly usesOldSelf: boolean;
       /**
        * Upper bound of the cost of one evaluation, as Kubernetes estimates it; 2n ** 64n - 1n if

@@ -1,6 +1,9 @@
 import { countUTF8Bytes } from "../../util/text-length.js";
 
-/** A position in an expression. Lines and columns start at 1, and columns count code points. */
+/**
+ * A position in an expression. Lines and columns start at 1, and columns count code points. The
+ * position of a missing part has the column 0.
+ */
 export interface CELPosition {
   readonly line: number;
   readonly column: number;
@@ -63,7 +66,7 @@ export class SourceProblems {
 
   /**
    * Returns the problems as cel-go prints them: each with its source line, and a caret below the
-   * line.
+   * line. The line is left out if it is very long, or if the problem has no position.
    */
   toString(): string {
     const texts = this.sorted().map((problem) => problemText(this.#text, problem));

@@ -14,7 +14,7 @@ export interface CheckContext {
   /** The type of `self` and `oldSelf`. If undefined, an expression cannot use the two variables. */
   readonly self: SchemaValueType | undefined;
   readonly optionalOldSelf?: boolean | undefined;
-  /** The types of other variables, by the names of the variables. */
+  /** The types of other variables, by the names of the variables. Not used if `self` is set. */
   readonly variables?: ReadonlyMap<string, ExpressionType> | undefined;
   /** The object types of the other variables. Expressions can use the names of these types. */
   readonly structs?: Structs | undefined;

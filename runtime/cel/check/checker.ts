@@ -64,8 +64,8 @@ class Checker {
   readonly #problemsOf = new Map<Expression, readonly [from: number, to: number]>();
   #scope: CheckScope;
   /**
-   * True if numbers of different types can be compared. As in cel-go, the first macro sets this
-   * property to true.
+   * True if numbers of different types can be compared. As in cel-go, the first loop of a macro
+   * sets this property to true.
    */
   #mixesNumbers: boolean;
 
@@ -277,14 +277,17 @@ class Checker {
     return types.mapOfTypes(keys ?? this.#bindings.variable(), values ?? this.#bindings.variable());
   }
 
-  /** Returns the type of the value in an optional. */
+  /**
+   * Returns the type of the value in an optional. If `type` is not an optional, returns `type`, and
+   * adds a problem unless it is dyn.
+   */
   #unwrapped({ at }: Expression, type: ExpressionType): ExpressionType {
     const inner = types.inOptional(type);
     if (inner === undefined && !types.isDyn(type)) this.#addMismatch(at, types.optionalType(type), type);
     return inner ?? type;
   }
 
-  /** Returns the common type of the earlier items of a literal and the next item. */
+  /** Returns the common type of the earlier items of a literal and the next item; dyn if none. */
   #joined(previous: ExpressionType | undefined, current: ExpressionType): ExpressionType {
     if (previous === undefined) return current;
     return this.#bindings.isAssignable(previous, current) ? mostGeneral(previous, current) : types.dyn;
@@ -343,7 +346,12 @@ class Checker {
     return [types.errorType, types.errorType];
   }
 
-  /** Returns true, and adds a problem, if a type does not fit the expected type. */
+  /**
+   * Returns true, and adds a problem, if a type does not fit the expected type.
+   *
+   * @param isValue true if a value of `type` must be assignable to `expected`; false for the
+   * opposite direction, which cel-go checks in loops
+   */
   #mismatches({ at }: Expression, expected: ExpressionType, type: ExpressionType, isValue = true): boolean {
     const fits = isValue ? this.#bindings.isAssignable(type, expected) : this.#bindings.isAssignable(expected, type);
     if (!fits) this.#addMismatch(at, expected, type);

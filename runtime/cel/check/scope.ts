@@ -25,16 +25,16 @@ export class CheckScope {
   }
 
   /**
-   * Returns the type of a name. A name that begins with a dot does not refer to variables of
-   * macros.
+   * Returns the type of a name; undefined if the name is not known. A name that begins with a dot
+   * does not refer to variables of macros.
    */
   find(name: string): ExpressionType | undefined {
     return name.startsWith(".") ? this.#global(name.slice(1)) : (this.#local(name) ?? this.#global(name));
   }
 
   /**
-   * Returns the type of a name with dots, such as `a.b`; undefined if the first part is a variable
-   * of a macro.
+   * Returns the type of a name with dots, such as `a.b`; undefined if the name is not known, or if
+   * its first part is a variable of a macro.
    */
   findQualified(first: string, name: string): ExpressionType | undefined {
     if (first.startsWith(".")) return this.#global(name.slice(1));

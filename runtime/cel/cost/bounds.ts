@@ -23,7 +23,7 @@ export interface RuleContainer {
 export interface PricedRule {
   readonly checked: TypedExpression;
   readonly self: DeclaredType;
-  /** The paths of the parts of `self`, such as `self.items`. */
+  /** The paths of the parts of `self` in the whole object, such as `spec.items[]`. */
   readonly paths: ReadonlyMap<DeclaredType, string>;
   readonly containers: readonly RuleContainer[];
   /**

@@ -103,8 +103,8 @@ function selectorCost({ arguments: [selector], sizeOf }: PricedCall): CallCost |
 }
 
 /**
- * Returns the node for the items of a list. A maximum size of the items is known only if the path
- * of the list is known.
+ * Returns the node for the items of a list; undefined if the type has no items. A maximum size of
+ * the items is known only if the path of the list is known.
  */
 function itemsOf({ type, path }: CostNode): CostNode | undefined {
   const [element] = type.parameters;
@@ -138,8 +138,12 @@ function replaceCost({ target, arguments: [replaced, by], sizeOf }: PricedCall):
 }
 
 /**
- * For the longest result of a replacement, returns the number of replacements and the number of
- * characters that are not replaced.
+ * For the longest or the shortest result of a replacement, returns the number of replacements and
+ * the number of characters that are not replaced.
+ *
+ * @param text number of characters before the replacement
+ * @param part number of characters that each replacement replaces
+ * @param isKept true if nothing is replaced in this result
  */
 function longestResult(text: bigint, part: bigint, isKept: boolean): { readonly count: bigint; readonly kept: bigint } {
   if (part === 0n) return { count: bounded(text + 1n), kept: text };

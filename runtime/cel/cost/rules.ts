@@ -37,7 +37,10 @@ export interface RuleCost {
    * CustomResourceDefinition.
    */
   readonly factor: number;
-  /** Maximum sizes to set in the schema, which together bring the total within the limit. */
+  /**
+   * Maximum sizes to set in the schema, which together bring the total within the limit. Empty if
+   * the total is within the limit, or if no sizes help.
+   */
   readonly bounds: readonly Bound[];
   /** The bounds as lines of advice, such as `spec.name: maxLength 10`. */
   readonly advice: readonly string[];
@@ -102,7 +105,7 @@ function costOfRule(
   };
 }
 
-/** Returns the path of each part of a type, such as `self.items`. */
+/** Returns the path of each part of a type in the whole object, such as `spec.items[]`. */
 function pathsOf(root: DeclaredType, schema: CELRuleSchema, rootPath: string): ReadonlyMap<DeclaredType, string> {
   const paths = new Map<DeclaredType, string>();
   const add = (declared: DeclaredType | undefined, path: string, part: CELRuleSchema | undefined): void => {

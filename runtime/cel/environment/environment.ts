@@ -13,7 +13,10 @@ import { listMacros, optionalMacros, standardMacros, twoVariableMacros, type Mac
 import { declarationsOf, type Overload } from "../types/signature.js";
 import { dyn, opaque, optionalType, type ExpressionType } from "../types/type.js";
 
-/** A part of the CEL language, with the minor versions of Kubernetes in which it exists. */
+/**
+ * A part of the CEL language, with the minor versions of Kubernetes in which it exists: from
+ * `since` (inclusive) to `until` (exclusive).
+ */
 interface Library {
   readonly since: number;
   readonly until?: number;
@@ -107,7 +110,7 @@ const environments = new Map<number, CELEnvironment>();
 
 /**
  * Returns the CEL environment of a version of Kubernetes, such as "1.34".
- * @throws RangeError for another string
+ * @throws RangeError for a string that is not a version of Kubernetes
  */
 export function environmentOf(version: string = newestVersion): CELEnvironment {
   const minor = minorOf(version);
@@ -143,8 +146,9 @@ export function introducedAfter(name: string, version: string): string | undefin
 }
 
 /**
- * Returns the version of Kubernetes after the given one. Its language applies to stored
- * expressions: an API server also accepts stored expressions of the next version.
+ * Returns the minor version of Kubernetes after the given one. The language of this next version
+ * applies to stored expressions, because an API server also accepts stored expressions of the next
+ * version.
  */
 export function nextVersion(version: string = newestVersion): string {
   return `1.${String(minorOf(version) + 1)}`;

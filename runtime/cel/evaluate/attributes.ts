@@ -132,8 +132,8 @@ function propertyOf(container: SchemaMap, field: SchemaEntry | undefined): Resul
 }
 
 /**
- * Returns a function that finds a field of objects. The function caches the field of the schema
- * that it was last called with.
+ * Returns a function that finds a field of objects; the function returns undefined if the schema of
+ * an object does not have the field. The function caches the field of the last object's schema.
  */
 export function fieldFinder(key: string): (container: SchemaMap) => SchemaEntry | undefined {
   let properties: Properties | undefined;
@@ -147,7 +147,7 @@ export function fieldFinder(key: string): (container: SchemaMap) => SchemaEntry 
   };
 }
 
-/** Adds the cost of a field or index, unless the container does not have it. */
+/** Adds the cost of a field or index, unless the container lacks it or cannot have it. */
 function charged(frame: EvaluationFrame, value: Result | undefined): Result | undefined {
   if (value !== undefined && (!(value instanceof EvaluationError) || value instanceof WrongItem)) frame.charge(1);
   return value;

@@ -15,8 +15,8 @@ import { EvaluationError, ListValue, type Implementation, type Result, type Valu
 export interface PlannedCall {
   readonly name: string;
   /**
-   * Identifier of the overload; empty if the types of the arguments are not known before the
-   * evaluation.
+   * Identifier of the overload; empty if more than one overload fits the types of the arguments
+   * that are known before the evaluation.
    */
   readonly overload: string;
   readonly run: Implementation;
@@ -75,7 +75,12 @@ function constantString(plan: EvaluationPlan | undefined): string | undefined {
   return plan?.kind === "constant" && typeof plan.value === "string" ? plan.value : undefined;
 }
 
-/** Returns a search whose regular expression is compiled when the program is compiled. */
+/**
+ * Returns a search whose regular expression is a constant. The expression is compiled immediately,
+ * so that an error in it is found before the evaluation.
+ *
+ * @throws ProgramProblem for a wrong regular expression
+ */
 function searchOf(name: string, overload: string, text: string, count: number): PlannedCall {
   const compiled = pattern(text);
   try {

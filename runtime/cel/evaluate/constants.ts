@@ -17,7 +17,7 @@ export class ConstantSet {
     return constants;
   }
 
-  /** The constants, except those of type uint. */
+  /** The constants and the numbers of other types that are equal to them, except uints. */
   get values(): Iterable<Result> {
     return this.#values;
   }

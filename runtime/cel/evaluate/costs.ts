@@ -64,8 +64,8 @@ function newList(size: number, factor = 1): number {
 }
 
 /**
- * Returns the cost of parsing a label selector, which has at most half as many requirements as
- * characters.
+ * Returns the cost of parsing a field or label selector, which has at most half as many
+ * requirements as characters.
  */
 const selector: Cost = ([, text = null]) => {
   const size = valueSize(text);
@@ -191,7 +191,10 @@ const ofStandard: ReadonlyMap<string, Cost | number> = new Map([
   ...group(([text = null, part = null]) => read(innerSize(text)) * read(innerSize(part)), "contains_string"),
 ]);
 
-/** Returns the cost of a function of IP addresses and networks, which depends on the overload. */
+/**
+ * Returns the cost of a function of IP addresses and networks whose cost depends on the overload;
+ * undefined for any other function.
+ */
 function ofAddress(name: string, overload: string): Cost | number | undefined {
   switch (name) {
     case "ip":

@@ -50,8 +50,8 @@ function emitBinary(call: PlannedCall, left: RunFrame, right: RunFrame): RunFram
 }
 
 /**
- * Returns the function for a call that ends at the first error. Such a call has no cost, except if
- * the error is its last argument.
+ * Returns the function for a call that ends at the first argument that is an error. A call that
+ * ends before its last argument has no cost.
  */
 function emitMany(call: PlannedCall, runs: readonly RunFrame[]): RunFrame {
   const { run } = call;

@@ -46,7 +46,7 @@ export function emitIntComparison(name: string, plans: readonly EvaluationPlan[]
   };
 }
 
-/** Returns the comparison for values that may be null. */
+/** Returns the comparison for values of which at least one is not an int, but for example null. */
 function generalComparison(name: string): (a: Value, b: Value) => Result {
   if (name === "_==_") return equal;
   if (name === "_!=_") return (a, b) => equal(a, b) !== true;
@@ -71,7 +71,10 @@ function emitRaw(plan: EvaluationPlan, emit: Emit): RawRun {
   return (plan.kind === "attribute" ? emitField(plan.attribute, emit) : undefined) ?? emit(plan);
 }
 
-/** Returns the function that reads a field of an object; undefined for another attribute. */
+/**
+ * Returns the function that reads an int field of an object, and may return it as a number. Returns
+ * undefined for another attribute.
+ */
 function emitField(attribute: Attribute, emit: Emit): RawRun | undefined {
   if (attribute.kind === "conditional") return undefined;
   const { qualifiers } = attribute;

@@ -36,7 +36,10 @@ const messages: Readonly<Record<string, (fields: Fields) => Result>> = {
   Value: (fields) => valueMessage(fields),
 };
 
-/** Creates a protobuf message with the given fields, and returns its CEL value. */
+/**
+ * Creates a protobuf message with the given fields, and returns its CEL value; an error for an
+ * unknown message or a wrong field.
+ */
 export function createMessage(name: string, fields: Fields): Result {
   const short = name.replace(/^google\.protobuf\./, "");
   const message = Object.hasOwn(messages, short) ? messages[short] : undefined;
@@ -72,8 +75,8 @@ export function wrongField(message: string, field: string, { message: problem }:
 }
 
 /**
- * Returns the value of the protobuf message `Value`, which is the value of its last field that is
- * set.
+ * Returns the value of the protobuf message `Value`: null if `null_value` or no field is set,
+ * otherwise the value of the last field that is set.
  */
 function valueMessage(fields: Fields): Result {
   const [[name, value] = ["null_value", null]] = Array.from(fields).slice(-1);

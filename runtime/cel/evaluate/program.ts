@@ -36,7 +36,10 @@ export class Program {
   }
 
   /**
-   * @param values the values of the variables in the order of their names; undefined for a variable
+   * Evaluates the expression. If the cost exceeds `limit`, or cel-go would panic, the value of the
+   * result is an error.
+   *
+   * @param values the values of the variables in the order of `globals`; undefined for a variable
    * without a value
    */
   evaluate(values: readonly (Result | undefined)[], limit: number): Evaluated {

@@ -28,7 +28,10 @@ const time = instanceOf(CELTimestamp);
 
 const second = 1_000_000_000n;
 
-/** Returns the conversion of a string to a type. It fails if `convert` returns undefined. */
+/**
+ * Returns the conversion of a string to a type. The conversion returns an error if `convert`
+ * returns undefined.
+ */
 function fromString(to: ExpressionType, convert: (text: string) => Result | undefined): Implementation {
   const error = new EvaluationError(`type conversion error from 'string' to '${to.name}'`);
   return unaryFunction(isStringValue, (text) => convert(text) ?? error);

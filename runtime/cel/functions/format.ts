@@ -9,7 +9,10 @@ import type { TypeKind } from "../types/type.js";
 import { CELBytes, CELDuration, CELTimestamp, CELType, CELUint } from "../values/classes.js";
 import { fixedString, localizedFixed, localizedScientific } from "./number-text.js";
 
-/** Returns a format string in which arguments replace the clauses. */
+/**
+ * Returns a format string in which arguments replace the clauses. Returns an error for a wrong
+ * clause, and for a missing or wrong argument.
+ */
 export function formatted(text: string, given: ListValue): Result {
   let result = "";
   let [copied, used] = [0, 0];

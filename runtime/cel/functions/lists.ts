@@ -58,7 +58,8 @@ function isSorted(items: ListValue): Result {
 }
 
 /**
- * Returns the least or the greatest item.
+ * Returns the least or the greatest item; an error if the list is empty or has items that cannot be
+ * compared.
  *
  * @param order 1 for the least item, -1 for the greatest. A later item replaces the item that was
  *   found before if comparing the found item with the later item has this result

@@ -39,7 +39,7 @@ export function localizedFixed(value: number, precision: number): string {
   return `${sign}${grouped(integer)}${digits === "" ? "" : "."}${digits}`;
 }
 
-/** Returns digits with a comma before each group of three. */
+/** Returns digits with commas between groups of three, which are counted from the end. */
 function grouped(digits: string): string {
   const first = digits.length % 3;
   const groups = digits.slice(first).match(/\d{3}/g) ?? [];

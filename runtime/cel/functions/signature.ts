@@ -18,7 +18,7 @@ export function instanceOf<T extends Value>(type: abstract new (...values: never
 /**
  * Returns an implementation with one parameter. If an argument has another type, as is possible for
  * an expression of the type `dyn`, the implementation returns an error. The same applies to the
- * functions below.
+ * implementations that `binary` and `ternary` return.
  */
 export function unaryFunction<A extends Value>(a: Guard<A>, run: (a: A) => Result): Implementation {
   return (first: Value) => (a(first) ? run(first) : noSuchOverload);

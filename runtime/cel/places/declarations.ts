@@ -34,8 +34,8 @@ const admissionRequest = {
 };
 
 /**
- * The fields of a namespace that expressions can use. Match conditions of webhooks have no
- * namespace.
+ * The object types of a namespace, with the fields that expressions can use. In match conditions of
+ * webhooks, the value of `namespaceObject` is always null.
  */
 const namespace = {
   "kubernetes.Namespace": {

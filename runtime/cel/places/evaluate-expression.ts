@@ -178,7 +178,10 @@ function outputOf(value: Value): CELOutput {
   return new Map(keys.map((key) => [outputOf(key), outputOf(asValue(value.get(key) ?? null))] as const));
 }
 
-/** Returns an item as a value. An item is an error only if the data does not fit the schema. */
+/**
+ * Returns an item as a value. If the item is an error, because the data does not fit the schema,
+ * returns the message of the error.
+ */
 function asValue(item: Value | EvaluationError): Value {
   return item instanceof EvaluationError ? item.message : item;
 }

@@ -5,7 +5,10 @@ import type { CELOutput } from "./evaluate-expression.js";
 import { timestampString } from "../values/time-text.js";
 import { CELBytes, CELDuration, CELOptional, CELTimestamp, CELType, CELUint } from "../values/classes.js";
 
-/** Returns a value as a literal of CEL. */
+/**
+ * Returns a value as a literal or a call of CEL, such as `duration("1s")`. A type is its name, and
+ * a value of a library is the name of its type.
+ */
 export function outputText(value: CELOutput): string {
   if (typeof value === "number") return Number.isInteger(value) ? value.toFixed(1) : String(value);
   if (typeof value === "string") return JSON.stringify(value);
@@ -29,7 +32,8 @@ function byteText(byte: number): string {
 
 /**
  * Returns a value as JSON: ints, uints, durations, times, `NaN` and infinite numbers are strings,
- * and bytes are base64.
+ * and bytes are base64. An optional is its value or null. A type is its name, and a value of a
+ * library is the name of its type.
  */
 export function outputJSON(value: CELOutput): unknown {
   if (typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value))) return String(value);

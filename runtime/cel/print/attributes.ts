@@ -133,8 +133,8 @@ function printOptional(start: Operand, qualifiers: readonly Qualifier[], block: 
 }
 
 /**
- * Prints the code that tests whether a field is set. The test costs as much as reading the field. A
- * value of a wrong type is an error.
+ * Prints the code that tests whether a field is set. The test costs as much as reading the field.
+ * For a value of a wrong type, the printed code throws an error.
  */
 function printTest(attribute: Attribute, block: CodeBlock, scope: PrintScope): Operand {
   if (attribute.kind === "conditional") throw new Unprintable();

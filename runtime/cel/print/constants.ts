@@ -14,7 +14,10 @@ import {
 } from "./form.js";
 import { boxed } from "./boxed.js";
 
-/** Prints a constant of an expression as a literal. */
+/**
+ * Prints a constant of an expression as a literal, or as the name of a constant that is computed
+ * before the first evaluation.
+ */
 export function printConstant(value: Result, block: CodeBlock): Operand {
   switch (typeof value) {
     case "boolean":

@@ -26,8 +26,8 @@ export interface PrintOptions {
 }
 
 /**
- * Prints an expression about the values of a schema as a JavaScript function of the type `() =>
- * CELFunction`. Returns undefined for an invalid expression, and for an expression that only the
+ * Prints an expression about the values of a schema as a JavaScript function of the type
+ * `MakeFunction`. Returns undefined for an invalid expression, and for an expression that only the
  * evaluator can evaluate.
  */
 export function printExpression(text: string, schema: CELSchema, options: PrintOptions = {}): string | undefined {

@@ -36,7 +36,7 @@ function kindsOf(parts: readonly Operand[]): string {
   return parts.map(({ form }) => form.kind).join(" ");
 }
 
-/** Adds the cost of a call whose cost does not depend on its arguments. */
+/** Adds the cost of a call. Does nothing if the cost depends on the arguments. */
 function charge({ call }: CallPlan, block: CodeBlock): void {
   const cost = callCost(call.name, call.overload);
   if (typeof cost === "number") block.charge(cost);

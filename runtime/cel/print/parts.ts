@@ -55,7 +55,11 @@ function closureReading(block: CodeBlock, path: readonly string[]): ReadFunction
   return { code: pathReader(block, path), form: valueForm };
 }
 
-/** Returns the name of a function that reads JSON as a value of the evaluator. */
+/**
+ * Returns the name of a function that converts JSON to a value of the evaluator.
+ *
+ * @param path the path to the schema of the JSON from the schema of `self`
+ */
 export function pathReader({ code }: CodeBlock, path: readonly string[]): string {
   return code.constant(`read ${path.join(" ")}`, `read(${path.map((step) => JSON.stringify(step)).join(", ")})`);
 }
@@ -85,7 +89,10 @@ export function entryOf(map: string, key: string): string {
   return key.startsWith('"') ? memberOf(map, JSON.parse(key) as string) : `cel.own(${map}, ${key})`;
 }
 
-/** Returns the operand for a value that a function reads. The value is stored in a constant. */
+/**
+ * Returns the operand for a value that a function reads. The value is stored in a constant; for an
+ * object with properties, only where the object is used.
+ */
 export function readAs({ code, form }: ReadFunction, raw: string, block: CodeBlock, hint: string): Operand {
   if (form.kind === "struct") return new Struct(raw, form, block, hint);
   return { code: code === "" ? raw : block.constant(hint, `${code}(${raw})`), form };

@@ -43,21 +43,21 @@ export function optional(of: Value | undefined): CELOptional<Value> {
 }
 
 /**
- * Returns a field or an item of a value. Fails for an optional, because reading a field of an
- * optional has another cost.
+ * Returns a field or an item of a value. Fails if the value does not have it. Also fails for an
+ * optional, because reading a field of an optional has another cost.
  */
 export function select(container: Value, key: Value): Value {
   return container instanceof CELOptional ? fail() : value(selected(container, key));
 }
 
-/** Reports whether a value has a field or an item. */
+/** Reports whether a value has a field or an item. Fails for an optional, and for a wrong key. */
 export function hasPart(container: Value, key: Value): boolean {
   if (container instanceof CELOptional) fail();
   const found = find(container, key);
   return found instanceof EvaluationError ? fail() : found !== undefined;
 }
 
-/** Returns the items of a list that an expression created. */
+/** Returns the items of a list of the evaluator. Fails for another value. */
 export function* itemsOf(list: Value): Generator<Value> {
   if (!(list instanceof ListValue)) fail();
   for (let index = 0; index < list.size; index++) yield value(list.at(index));

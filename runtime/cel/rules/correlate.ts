@@ -14,7 +14,10 @@ export function asItems(value: JSONInput): readonly JSONInput[] | undefined {
   return Array.isArray(value) ? (value as readonly JSONInput[]) : undefined;
 }
 
-/** The items of a list before an update, by the values of their key properties. */
+/**
+ * The items of a list before an update, by the values of their key properties. Contains no items if
+ * the list has no keys.
+ */
 export class OldItems {
   readonly #items = new Map<string, Branch>();
   readonly #keys: readonly string[];
@@ -39,7 +42,7 @@ export class OldItems {
 
   /**
    * Returns the values of an item's key properties as a string; undefined if a key property is
-   * missing or is not a scalar.
+   * missing or is not a scalar, or if the item is not an object.
    */
   #keyOf(item: JSONInput): string | undefined {
     const branch = asBranch(item);
@@ -92,7 +95,10 @@ export class Correlated {
     return typeof own === "object" ? this.#child(name, value[name], old[name], own) : undefined;
   }
 
-  /** Returns an item of a list. The item has an old value only if the list has keys. */
+  /**
+   * Returns an item of a list and the old item with the same keys; undefined if the list has no
+   * keys, or if no old item has the same keys.
+   */
   index(index: number): Correlated | undefined {
     const [old, value] = [asItems(this.#old), asItems(this.#value)];
     const { items } = this.#schema;

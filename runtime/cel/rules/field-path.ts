@@ -2,6 +2,7 @@ import type { CELSchema } from "../types/schema.js";
 
 /**
  * The schema at the end of a path and the steps of the path, or the message for an invalid path.
+ * The schema is undefined if the path ends at a value of a map without a schema for its values.
  */
 export type FoundField = { readonly schema: CELSchema | undefined; readonly steps: readonly string[] } | Problem;
 
@@ -13,7 +14,7 @@ const notAField: Problem = { fault: "does not refer to a valid field" };
 
 /**
  * Follows a path such as `.spec.replicas` or `.labels['a.b']` in a schema (Go: cel.ValidFieldPath).
- * Returns the problem of the path; undefined if the path is valid.
+ * Returns the schema at the end of the path and the steps of the path, or the problem of the path.
  */
 export function fieldPathProblem(
   path: string,

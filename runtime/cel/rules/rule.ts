@@ -27,18 +27,21 @@ export interface RuleError {
 export interface CompiledRule {
   /** The first problem of the rule; absent if the rule is valid. */
   readonly error?: RuleError;
-  /** True if the rule uses `oldSelf`, so that it applies to updates only. */
+  /**
+   * True if the rule uses `oldSelf`. Such a rule applies to updates only, unless `optionalOldSelf`
+   * is true.
+   */
   readonly usesOldSelf: boolean;
   /**
    * Upper bound of the cost of one evaluation, as Kubernetes estimates it; 2n ** 64n - 1n if the
-   * cost is not bounded.
+   * cost is not bounded, and 0n for a rule with an error.
    */
   readonly estimatedCost: bigint;
   /**
-   * Evaluates the rule.
+   * Evaluates the rule. For a rule with an error, returns the detail of this error.
    *
    * @param oldSelf the value before the update; undefined if there is none
-   * @param budget cost limit of this evaluation
+   * @param budget cost limit of this evaluation. Default: Kubernetes' limit of 1,000,000
    */
   evaluate(self: JSONInput, oldSelf?: JSONInput, budget?: bigint): RuleResult;
 }
@@ -109,7 +112,10 @@ function wrong(error: RuleError, usesOldSelf = false): CompiledRule {
   return { error, usesOldSelf, estimatedCost: 0n, evaluate: () => ({ error: error.detail, cost: 0n }) };
 }
 
-/** Returns the first error in those fields of a rule that are not expressions. */
+/**
+ * Returns the first error of a rule that can be found without parsing its expressions; undefined if
+ * there is none.
+ */
 function errorOfFields(rule: CELRule, schema: CELSchema): RuleError | undefined {
   const [first] = ruleTextErrors(Path.of("rule"), { ...schema, "x-kubernetes-validations": [rule] });
   return first && { type: typeOf(first), detail: first.detail };
@@ -119,7 +125,7 @@ function typeOf({ type }: FieldError): RuleError["type"] {
   return type === "FieldValueRequired" ? "Required" : "Invalid";
 }
 
-/** The compiled expressions of a rule, or its error. */
+/** The compiled expressions of a rule whose main expression is valid. */
 export interface Programs {
   readonly error?: undefined;
   readonly program: Program;
@@ -212,8 +218,8 @@ function programOf(
 }
 
 /**
- * Returns the path of the field to which a rule assigns its errors; empty for the value of the rule
- * itself.
+ * Returns the path of the field to which a rule assigns its errors; empty if the rule has no valid
+ * `fieldPath`, so that it assigns its errors to the value itself.
  */
 export function fieldPathOf({ fieldPath = "" }: WrittenRule, schema: CELSchema): string {
   if (fieldPath === "") return "";

@@ -29,7 +29,8 @@ export interface ValidateOptions extends RuleOptions {
  * Evaluates all rules of a schema on an object (Go: cel.Validator.Validate).
  *
  * @param oldObject the object before an update; undefined when it is created
- * @returns the errors, and the rest of the budget; -1n if the budget is exceeded
+ * @returns the errors, and the rest of the budget; -1n if an error ended the validation, such as an
+ * exceeded budget
  * @throws RangeError for an unknown version of Kubernetes
  */
 export function validateRules(
@@ -211,7 +212,8 @@ class Run {
     const type = typeOf(validator);
     if (error !== undefined) this.errors.push(field.invalid(path, type, `rule compile error: ${error.detail}`));
     if (programs === undefined) return;
-    // A rule that uses `oldSelf` applies only to values that have an old value.
+    // Without optionalOldSelf, a rule that uses `oldSelf` applies only to values that have an old
+    // value.
     if (programs.usesOldSelf && old === undefined && rule.optionalOldSelf !== true) return;
     const { value, cost } = this.#evaluated(nodeRule, programs.program, variables);
     if (cost > this.remaining) {

@@ -8,7 +8,7 @@ import type { WrittenRule, CELRuleSchema } from "../types/rule.js";
 import { escapedName } from "../types/names.js";
 import { isSchema, schemaType, type DeclaredType, type SchemaValueType } from "../types/schema.js";
 
-/** A rule and its compiled programs. A rule without an expression has no programs. */
+/** A rule and its compiled programs. A rule without a valid expression has no programs. */
 export interface NodeRule {
   readonly rule: WrittenRule;
   readonly error?: RuleError | undefined;

@@ -150,7 +150,10 @@ export class Builder {
     return { kind: "call", at: dot.at, name: "_?._", arguments: [operand, key] };
   }
 
-  /** Returns a name without backquotes. */
+  /**
+   * Returns a name without backquotes. If the name is missing, adds a problem at the index `at`,
+   * and returns undefined.
+   */
   #name(tree: Tree | undefined, at: number): string | undefined {
     const token = tree?.children.find(isToken);
     if (token === undefined) {

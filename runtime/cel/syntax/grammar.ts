@@ -213,8 +213,9 @@ function suffix(ahead: Ahead): Prediction {
 }
 
 /**
- * Predicts the alternative of a name: a variable, a function, or the first part of the name of a
- * message, which a brace follows.
+ * Predicts the alternative of a primary expression. A name is a function if a parenthesis follows,
+ * the first part of the name of a message if a brace follows the whole name, and otherwise a
+ * variable.
  */
 function primary(ahead: Ahead): Prediction {
   const kind = ahead(1);

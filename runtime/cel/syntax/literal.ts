@@ -8,7 +8,7 @@ export class LiteralProblem extends Error {}
 /**
  * Returns the value of a number.
  *
- * @throws LiteralProblem
+ * @throws LiteralProblem for a number outside the range of its type
  */
 export function numberValue(kind: "NUM_INT" | "NUM_UINT" | "NUM_FLOAT", text: string): bigint | number | CELUint {
   if (kind === "NUM_FLOAT") return inRange("double", Number(text), Number.isFinite);
@@ -26,9 +26,9 @@ function inRange<T>(type: string, value: T, isInRange: (value: T) => boolean): T
 }
 
 /**
- * Returns the value of a string between quotes.
+ * Returns the value of a string or a bytes literal.
  *
- * @throws LiteralProblem
+ * @throws LiteralProblem for an invalid escape sequence
  */
 export function stringValueOf(kind: "STRING" | "BYTES", token: string): Constant {
   const text = (kind === "BYTES" ? token.slice(1) : token).replaceAll(/\r\n?/g, "\n");

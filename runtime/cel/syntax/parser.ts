@@ -11,7 +11,7 @@ import { kindsText, quotedToken, type Token, type TokenKind } from "./token.js";
  */
 export interface Tree {
   readonly rule: RuleName;
-  /** The number of the alternative that was chosen. */
+  /** The index of the alternative that was chosen; absent for a rule without alternatives. */
   alternative?: number;
   readonly children: (Tree | Token)[];
   /** Index of the first character. */

@@ -148,8 +148,9 @@ export function typeProvider(environment: Language, structs?: Structs, haveNames
 }
 
 /**
- * Returns the type of a field. If the field's name is a reserved word, expressions can use the word
- * itself or the word between double underscores.
+ * Returns the type of a field; undefined for an unknown field. If the field's name is a reserved
+ * word, expressions can use the word between double underscores, and also the word itself if
+ * `mayBeReserved` is true.
  */
 function fieldOf(
   fields: ReadonlyMap<string, ExpressionType>,

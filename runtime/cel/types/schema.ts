@@ -203,8 +203,9 @@ function enumSize(schema: CELSchema): number | undefined {
 const text: CELSchema = { type: "string" };
 
 /**
- * Returns a schema with the metadata that expressions can use: only the object's name and
- * generateName.
+ * Returns a schema with kind, apiVersion, and metadata with only name and generateName, because
+ * expressions can use no other metadata. Returns the same schema if it declares all of these
+ * properties.
  */
 export function withObjectMeta(schema: CELSchema): CELSchema {
   const { kind, apiVersion, metadata } = schema.properties ?? {};

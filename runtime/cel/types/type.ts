@@ -18,7 +18,10 @@ export type TypeKind =
   | "type"
   | "param";
 
-/** A type. The name is that of an object type, an opaque type, or a type parameter. */
+/**
+ * A type. For object types, opaque types and type parameters, the name identifies the type. For all
+ * other types, it is the CEL name of the kind.
+ */
 export interface ExpressionType {
   readonly kind: TypeKind;
   readonly name: string;

@@ -27,7 +27,7 @@ class Places {
     return Number.isNaN(key) ? undefined : this.#places.get(key);
   }
 
-  /** Returns the position of a key, or of an equal number of another type. */
+  /** Returns the position of a key, or of an equal number of another type; undefined if none. */
   find(key: Value): number | undefined {
     const place = this.get(key);
     if (place !== undefined || typeof key === "string") return place;
@@ -91,7 +91,7 @@ function entryMap(map: MapValue): EntryMap {
   return mapOf(Array.from(map.keys(), (key) => [key, map.get(key)] as const));
 }
 
-/** Returns a map with an additional entry. */
+/** Returns a map with an additional entry; an error if the map already has the key. */
 export function inserted(map: MapValue, key: Value, value: Result): Result {
   if (map.get(key) !== undefined) return new EvaluationError(`insert failed: key ${printed(key)} already exists`);
   return (map instanceof EntryMap ? map : entryMap(map)).with(key, value);

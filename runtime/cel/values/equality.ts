@@ -30,7 +30,10 @@ function equalTo(a: Value, b: Value): boolean | EvaluationError {
   return b instanceof CELType && a.name === b.name;
 }
 
-/** Compares two items of a list or a map that has a schema. */
+/**
+ * Compares two items of lists or maps. Unlike `equal`, returns an error if `a` is an object or a
+ * list with a schema, and `b` is null. If `a` is an error, returns this error.
+ */
 export function equalItems(a: Result, b: Result): boolean | EvaluationError {
   if (a instanceof EvaluationError) return a;
   if (!(b instanceof EvaluationError)) return equalTo(a, b);

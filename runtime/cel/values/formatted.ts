@@ -57,7 +57,7 @@ const units: readonly (readonly [names: RegExp, nanoseconds: bigint])[] = [
   [/^(?:w|wk|week.*)$/, 604_800n * second],
 ];
 
-/** Parses a duration of Go, or one such as `3 days`. */
+/** Parses a duration of Go, or one such as `3 days`. Returns an error for any other string. */
 export function durationOf(text: string): Result {
   try {
     return new CELDuration(parseDuration(text));
@@ -86,7 +86,7 @@ function durationWithUnits(text: string): Result {
  */
 const standardDigits: Readonly<Record<string, string>> = { "-": "+", _: "/", "+": "!", "/": "!" };
 
-/** Decodes base64 for URLs. */
+/** Decodes base64 for URLs. Returns an error for an invalid string. */
 export function urlBytes(text: string): Result {
   try {
     return new CELBytes(decodeBytes(text.replaceAll(/[-_+/]/g, (digit) => standardDigits[digit] ?? digit)));

@@ -89,8 +89,9 @@ function itemAt(joinedList: ListValue, at: number): Result {
 }
 
 /**
- * Reports whether a list has an item that is equal to a value. Items that cannot be compared with
- * the value differ from it.
+ * Reports whether a list has an item that is equal to a value. In a list that an expression
+ * created, items that cannot be compared with the value differ from it. For a list with a schema,
+ * returns an error if no item is equal, and an item cannot be compared with the value.
  */
 export function containsItem(list: ListValue, value: Result): Result {
   const own = list.contains(value);

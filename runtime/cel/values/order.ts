@@ -6,8 +6,8 @@ import { EvaluationError, type Value } from "./value.js";
 const notANumber = new EvaluationError("NaN values cannot be ordered");
 
 /**
- * Compares two numbers of any types, or two other values of the same type. Returns an error if the
- * type has no order.
+ * Compares two numbers of any types, or two other values of the same type. Returns an error for
+ * NaN, for values of a type that has no order, and for all other pairs of types.
  */
 export function compare(a: Value, b: Value): Order | EvaluationError {
   const left = numberOf(a);
@@ -31,7 +31,7 @@ export function isOrdered(value: Value): boolean {
   );
 }
 
-/** Returns an int, a uint or a double as a number. */
+/** Returns an int, a uint or a double as a number; undefined for another value. */
 function numberOf(value: Value): bigint | number | undefined {
   if (typeof value === "bigint" || typeof value === "number") return value;
   return value instanceof CELUint ? value.value : undefined;

@@ -19,7 +19,7 @@ export function parseDouble(text: string): number | undefined {
   return value === undefined || Number.isFinite(value) ? value : undefined;
 }
 
-/** Parses a number such as `0x1.8p-2`. */
+/** Parses a number such as `0x1.8p-2`. Returns undefined for a string in another form. */
 function hexadecimal(text: string): number | undefined {
   const [, sign, whole = "", fraction = "", exponent] =
     /^([-+]?)0x([\da-f_]*)(?:\.([\da-f_]*))?p([-+]?\d+)$/i.exec(text) ?? [];
@@ -30,7 +30,7 @@ function hexadecimal(text: string): number | undefined {
   return sign === "-" ? -value : value;
 }
 
-/** Reports whether underscores occur only between digits. */
+/** Reports whether underscores occur only between digits, and between `0x` and a digit. */
 function hasRightUnderscores(text: string): boolean {
   return !/__|_$|_[^\da-f]|[^\da-fx]_/i.test(text);
 }

@@ -68,7 +68,7 @@ function setKey(item: Result): HashKey | EvaluationError {
   return item instanceof ListValue || item instanceof MapValue ? notScalar : scalarKey(item);
 }
 
-/** Returns the keys of the items of a set. */
+/** Returns the keys of the items of a set; an error if an item is a list or a map. */
 function setKeys(list: Iterable<Result>): Set<HashKey> | EvaluationError {
   const keys = new Set<HashKey>();
   for (const item of list) {

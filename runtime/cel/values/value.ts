@@ -71,8 +71,8 @@ export type Implementation = (...values: readonly Value[]) => Result;
 export type Implementations = Readonly<Record<string, Implementation>>;
 
 /**
- * A list. Its items are created when they are read. An item whose data does not fit the schema is
- * an error.
+ * A list. In a list with a schema, items are created when they are read, and an item whose data
+ * does not fit the schema is an error.
  */
 export abstract class ListValue {
   abstract readonly size: number;
@@ -109,8 +109,8 @@ export abstract class ListValue {
 }
 
 /**
- * A map. Its keys are bools, ints, uints or strings. Ints, uints and whole doubles with the same
- * numeric value are the same key.
+ * A map or an object. The keys of an object or of a map with a schema are strings. In a map that an
+ * expression created, a number also finds an entry whose key is an equal number of another type.
  */
 export abstract class MapValue {
   /**
