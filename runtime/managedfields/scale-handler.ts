@@ -82,8 +82,8 @@ export class ScaleHandler {
 }
 
 /**
- * Collects managers. The time of each manager is the time in the managedFields of the object. A
- * manager that these do not contain has no time.
+ * Collects managers. The time of each manager is its time in the managedFields of the object. A
+ * manager that is not in the managedFields of the object has no time.
  */
 class ChangedManagers implements Managed {
   readonly fields = new Map<string, VersionedSet>();

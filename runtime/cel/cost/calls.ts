@@ -116,7 +116,10 @@ function isText({ kind }: ExpressionType): boolean {
   return kind === "string" || kind === "bytes";
 }
 
-/** Returns the cost of a search in a list, which compares each item, or in a string. */
+/**
+ * Returns the cost of a search in a list, which compares each item, or in a string; undefined for a
+ * call without a target.
+ */
 function searchCost({ overload, target, sizeOf }: PricedCall): CallCost | undefined {
   if (target === undefined) return undefined;
   const items = itemsOf(target);

@@ -124,7 +124,7 @@ class Estimator {
     return sum(receiverCost, cost);
   }
 
-  /** Returns the size of an item of a list, or of a value of a map. */
+  /** Returns the size of an item of a list, or of a value of a map; undefined if not known. */
   #indexed(call: FunctionCall, overload: string): SizeRange | undefined {
     const container = call.arguments[0] as Expression;
     this.#paths.set(call, this.#pathOf(container).with(overload === "index_list" ? "@items" : "@values"));

@@ -147,7 +147,10 @@ export function fieldFinder(key: string): (container: SchemaMap) => SchemaEntry 
   };
 }
 
-/** Adds the cost of a field or index, unless the container lacks it or cannot have it. */
+/**
+ * Returns the given value of a field or index, and adds its cost, unless the container lacks it or
+ * cannot have it.
+ */
 function charged(frame: EvaluationFrame, value: Result | undefined): Result | undefined {
   if (value !== undefined && (!(value instanceof EvaluationError) || value instanceof WrongItem)) frame.charge(1);
   return value;
@@ -190,8 +193,8 @@ function emitComputed(attribute: Attribute, emit: Emit): Omit<EmittedQualifier, 
 }
 
 /**
- * Reads fields and indexes in order. After an optional field or index, all later ones are optional,
- * too, and the result is an optional.
+ * Reads fields and indexes in order, until one of them is an error. After an optional field or
+ * index, all later ones are optional, too, and the result is an optional.
  */
 function qualified(frame: EvaluationFrame, start: Value, qualifiers: readonly EmittedQualifier[]): Result {
   let isOptional = start instanceof CELOptional;

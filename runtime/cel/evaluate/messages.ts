@@ -89,8 +89,8 @@ function jsonField(message: string, field: string, value: Value): Result {
 }
 
 /**
- * Converts a value to JSON: numbers become doubles, and large integers, times and bytes become
- * strings.
+ * Converts a value to JSON: numbers become doubles, and large integers, times, durations and bytes
+ * become strings. Returns an error if an item of a list or a value of a map is an error.
  */
 function jsonOf(value: Result): Result {
   if (typeof value === "bigint") return safeNumber(value);

@@ -45,7 +45,7 @@ function refused(item: Result): EvaluationError {
 
 /**
  * Reports whether no item is greater than the next one. Values that cannot be compared, such as
- * NaN, never count as greater.
+ * NaN, never count as greater. Returns an error for an item of a type without an order.
  */
 function isSorted(items: ListValue): Result {
   let last: Value | undefined;

@@ -35,8 +35,8 @@ export class QuantityValue extends OpaqueValue {
   }
 
   /**
-   * As in Go, a computed quantity is comparable with a parsed one, but a parsed one is not
-   * comparable with a computed one.
+   * Reports whether two quantities are equal. As in Go, returns an error if `other` is a computed
+   * quantity: only parsed quantities can be the second operand of a comparison.
    */
   override equals(other: OpaqueValue): boolean | EvaluationError {
     if (!(other instanceof QuantityValue) || other.isComputed) return noSuchOverload;
@@ -97,7 +97,10 @@ function amountOf(integer: bigint): GoQuantity {
   return { unscaled: integer, exponent: 0, format: "DecimalExponent", isFast: true };
 }
 
-/** Returns the sum of two quantities; their difference if `sign` is -1n. */
+/**
+ * Returns the sum of two quantities; their difference if `sign` is -1n. Returns an error if the
+ * result needs too many digits.
+ */
 function computed({ amount: a }: QuantityValue, b: GoQuantity, sign: 1n | -1n): Result {
   const format = a.unscaled === 0n ? b.format : a.format;
   const fast = a.isFast && b.isFast ? fastSum(a, { ...b, unscaled: BigInt.asIntN(64, sign * b.unscaled) }) : undefined;

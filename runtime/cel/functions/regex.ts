@@ -14,7 +14,8 @@ export const regexFunctions: Implementations = {
 };
 
 /**
- * Returns the parts of a string that match a regular expression.
+ * Returns the parts of a string that match a regular expression; an error for an invalid regular
+ * expression.
  *
  * @param count maximum number of items; unlimited if negative
  */

@@ -62,7 +62,7 @@ export const semverFunctions: Implementations = {
 };
 
 /**
- * Parses a semantic version.
+ * Parses a semantic version. Returns an error for an invalid version.
  *
  * @param normalizes true to allow a `v` and zeros at the start, and to add missing numbers as zero
  */

@@ -39,7 +39,7 @@ function partIn(timestamp: CELTimestamp, zone: string, part: Part): Result {
   return Number.isNaN(value) ? timestampOverflow : BigInt(value);
 }
 
-/** Returns the offset of a time zone in seconds east of UTC. */
+/** Returns the offset of a time zone in seconds east of UTC; an error for an unknown time zone. */
 function offsetOf(timestamp: CELTimestamp, zone: string): number | EvaluationError {
   const colon = zone.indexOf(":");
   if (colon < 0) return offsetOfName(timestamp, zone);

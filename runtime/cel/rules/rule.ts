@@ -98,7 +98,12 @@ export function compileRule(rule: CELRule, schema: CELSchema, options: RuleOptio
   };
 }
 
-/** Returns the value of `oldSelf`, which is an optional for rules with `optionalOldSelf`. */
+/**
+ * Returns the value of `oldSelf`: an optional for a rule with `optionalOldSelf`, otherwise the old
+ * value itself.
+ *
+ * @param old the old value; undefined if there is none
+ */
 export function oldSelfOf({ optionalOldSelf }: WrittenRule, old: Result | undefined): Result | undefined {
   return optionalOldSelf === true ? new CELOptional(old) : old;
 }

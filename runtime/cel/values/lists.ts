@@ -63,7 +63,10 @@ class JoinedList extends ListValue {
     return itemAt(this, index);
   }
 
-  /** Searches the first list, then the second, each with its own comparison. */
+  /**
+   * Searches the first list, then the second, each with its own comparison. If neither list
+   * contains the value, and one of the searches returns an error, returns this error.
+   */
   override contains(value: Result): Result {
     const found = containsItem(this.#first, value);
     if (found === true) return true;

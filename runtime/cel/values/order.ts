@@ -39,7 +39,7 @@ function numberOf(value: Value): bigint | number | undefined {
 
 /**
  * Compares two numbers. As in Go, an int or a uint is rounded to a double before it is compared
- * with a double.
+ * with a double. Returns an error if a number is NaN, or if `b` is undefined.
  */
 function compareNumeric(a: bigint | number, b: bigint | number | undefined): Order | EvaluationError {
   if (Number.isNaN(a) || Number.isNaN(b)) return notANumber;

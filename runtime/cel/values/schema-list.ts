@@ -130,7 +130,8 @@ class ComputedSet extends ItemList {
 }
 
 /**
- * Compares two lists in which items with equal keys must be equal.
+ * Compares two lists in which items with equal keys must be equal. Returns an error if `other` is
+ * not a list, or if two items with equal keys cannot be compared.
  *
  * @param itemsByKey returns the items of the first list by key
  * @param keyOf returns the key of an item of the second list

@@ -137,7 +137,7 @@ export class SchemaMap extends MapValue {
 
   /**
    * Reports whether an unknown property is equal in both objects. A property that the other object
-   * does not have counts as equal.
+   * does not have counts as equal. Returns an error if the other object has no schema.
    */
   #equalsUnknown(name: string, other: MapValue): boolean | EvaluationError {
     if (!(other instanceof SchemaMap)) return noSuchOverload;

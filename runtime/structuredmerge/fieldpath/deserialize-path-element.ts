@@ -17,7 +17,7 @@ export class UnknownPathElementTypeError extends Error {
  * Returns the path element that a key of FieldsV1 represents: `f:a`, `k:{"name":"a"}`, `v:1`,
  * `i:0`. Source: `fieldpath.DeserializePathElement`.
  *
- * @throws UnknownPathElementTypeError if the first character of the string is none of these
+ * @throws UnknownPathElementTypeError if the key has another prefix, such as `x:`
  * @throws Error with Go's message if the string is not a path element for another reason
  */
 export function deserializePathElement(text: string): PathElement {

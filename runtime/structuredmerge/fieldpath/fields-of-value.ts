@@ -32,7 +32,10 @@ function addValue(entries: Map<string, SetEntry>, element: PathElement, value: J
   addElement(entries, element, isLeaf, united(entries.get(entryKey(element))?.child, childOf(value)));
 }
 
-/** Returns the union of two nodes, because two items of a list can have the same path element. */
+/**
+ * Returns the union of two nodes, because two items of a list can have the same path element. If
+ * one of the nodes is undefined, returns `child`.
+ */
 function united(known: SetNode | undefined, child: SetNode | undefined): SetNode | undefined {
   return known === undefined || child === undefined ? child : unionOfSets(known, child);
 }
