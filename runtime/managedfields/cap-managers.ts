@@ -14,10 +14,10 @@ interface Bucket {
 
 /**
  * Limits the number of field managers with the operation Update to ten. Merges the managers whose
- * last update is oldest into a manager `ancient-changes` for each version. The first manager of a
- * version is only merged with a second one, so managers of many versions can exceed the limit. The
- * field sets of an `ancient-changes` manager are merged in one step, so the cost is linear in their
- * size. Source: `capManagersManager` of apimachinery.
+ * last update is oldest into a manager `ancient-changes` for each version. The only manager of a
+ * version is not merged, so more than ten can remain if they have many versions. The field sets of
+ * an `ancient-changes` manager are merged in one step, so the cost is linear in their size. Source:
+ * `capManagersManager` of apimachinery.
  */
 export function capManagers(managed: Managed): Managed {
   if (managed.fields.size <= maxUpdateManagers) return managed;

@@ -109,8 +109,9 @@ export abstract class ListValue {
 }
 
 /**
- * A map or an object. The keys of an object or of a map with a schema are strings. In a map that an
- * expression created, a number also finds an entry whose key is an equal number of another type.
+ * A map or an object. Only strings are valid keys for reading an object or a map with a schema. In
+ * a map that an expression created, a number also finds an entry whose key is an equal number of
+ * another type.
  */
 export abstract class MapValue {
   /**

@@ -72,7 +72,7 @@ function samplesOf(string: string): readonly string[] {
  * that value, but can add or remove items and properties. Without a possible change, the value at
  * the path is the same.
  *
- * @param steps path of the nested value: names of properties, keys of maps, and indexes of lists;
+ * @param steps path of the value to change: names of properties, keys of maps, and indexes of lists;
  *   `*` is a random item or entry. If nothing exists at the path, the closest value above it is
  *   changed.
  */

@@ -21,7 +21,8 @@ interface Fitting {
 
 /**
  * Changes a value so that it breaks as few rules as possible, and returns it. Mutates objects and
- * lists, and returns a new map for a map. The result equals a value that breaks no rules.
+ * lists, and returns a new map for a map. A value that breaks no rules stays equal, except that an
+ * item of a list can get the keys for which a rule `item` exists.
  */
 export function fit(value: unknown, rules: Rules, fitting: Fitting): unknown {
   const active = activeRules(rules, fitting.options);
