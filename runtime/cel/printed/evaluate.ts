@@ -60,7 +60,7 @@ function partOf(given: CELSchema, isRoot: boolean, [step, ...rest]: readonly str
 
 /**
  * Evaluates a printed expression. Returns undefined if only the evaluator can evaluate the
- * expression.
+ * expression for the given values.
  *
  * @param meter receives the cost of the evaluation
  */

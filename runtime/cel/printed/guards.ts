@@ -15,6 +15,7 @@ class Unusual extends Error {}
  */
 const unusual = new Unusual("evaluated by closures");
 
+/** Throws the error after which the evaluator evaluates the expression again. */
 export function fail(): never {
   throw unusual;
 }

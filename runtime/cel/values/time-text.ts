@@ -3,7 +3,7 @@ import type { CELTimestamp } from "./classes.js";
 
 const second = 1_000_000_000n;
 
-/** A time in its time zone. */
+/** A time in one time zone: its date and time of day, and the nanoseconds of its second. */
 export interface LocalTime {
   /** A date whose fields in UTC are those of the local time. */
   readonly date: Date;

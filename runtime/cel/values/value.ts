@@ -96,8 +96,8 @@ export abstract class ListValue {
   }
 
   /**
-   * Adds the items of another list as the list type of a schema requires. Returns undefined if the
-   * caller must concatenate the lists.
+   * Returns a list with the items of both lists, combined as the list type of a schema requires.
+   * Returns undefined if the caller must concatenate the lists.
    */
   plus(_other: ListValue): Result | undefined {
     return undefined;
@@ -115,8 +115,8 @@ export abstract class ListValue {
  */
 export abstract class MapValue {
   /**
-   * The type of an object, which has fields like a map, but neither a size nor keys; undefined for
-   * a map.
+   * The type of an object, which has fields like a map, but does not support `size` and `in`;
+   * undefined for a map.
    */
   readonly objectType?: ExpressionType;
   abstract readonly size: number;

@@ -72,9 +72,9 @@ function samplesOf(string: string): readonly string[] {
  * that value, but can add or remove items and properties. Without a possible change, the value at
  * the path is the same.
  *
- * @param steps path of the value to change: names of properties, keys of maps, and indexes of lists;
- *   `*` is a random item or entry. If nothing exists at the path, the closest value above it is
- *   changed.
+ * @param steps path of the value to change: names of properties, keys of maps, and indexes of
+ *   lists; `*` is a random item or entry. If nothing exists at the path, the closest value above it
+ *   is changed.
  */
 export function changedAt(
   value: unknown,
