@@ -2,7 +2,7 @@
 
 /** Cost limit for one evaluation of an expression. */
 export const callLimit = 1_000_000;
-/** Cost limit for all rules together that one request evaluates. */
+/** Limit for the sum of the costs of all rules that one request evaluates. */
 export const requestLimit = 10_000_000n;
 /**
  * Limit for the product of the estimated cost of one rule and the number of values in an object to

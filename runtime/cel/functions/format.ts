@@ -129,7 +129,10 @@ function mapText(map: MapValue): Text {
   return `{${entries.map(([key, value]) => `${key}:${value}`).join(", ")}}`;
 }
 
-/** Returns a value inside a list or a map as a literal of CEL. */
+/**
+ * Returns a value inside a list or a map as a literal of CEL; an error for a value of a type that
+ * cannot be formatted.
+ */
 function nestedText(value: Result): Text {
   if (value instanceof EvaluationError) return new EvaluationError("no formatting function for error");
   if (typeof value === "number") return Number.isFinite(value) ? fixedString(value, 6) : goQuote(printed(value));

@@ -24,7 +24,7 @@ export function fixedString(value: number, places: number): string {
 
 /**
  * Returns a double with commas between groups of three digits, and a fixed number of digits after
- * the point.
+ * the point. Returns Go's string `%!(NOVERB)` if the precision is too large.
  */
 export function localizedFixed(value: number, precision: number): string {
   if (precision >= tooLarge) return notRead;
@@ -50,7 +50,7 @@ const superscripts = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 /**
  * Returns a double in scientific notation with six digits after the point. Spaces at the start fill
- * the width.
+ * the width. Returns Go's string `%!(NOVERB)` if the width is too large.
  */
 export function localizedScientific(value: number, width: number): string {
   if (width >= tooLarge) return notRead;

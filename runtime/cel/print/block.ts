@@ -8,7 +8,7 @@ export class Code {
   readonly #taken = new Set([...words]);
   readonly #constants = new Map<string, string>();
 
-  /** Returns an unused name. */
+  /** Returns an unused name that is made from `hint`. */
   name(hint: string): string {
     const clean = hint
       .replaceAll(/[^A-Za-z0-9]+(.?)/g, (_, next: string) => next.toUpperCase())
@@ -109,8 +109,8 @@ export class CodeBlock {
   }
 
   /**
-   * Returns the name of the constant with the value of an expression; undefined if it is not
-   * declared yet.
+   * Returns the name of the constant with the value of an expression; undefined if neither this
+   * block nor a block around it has declared the constant yet.
    */
   find(expression: string): string | undefined {
     return this.#known.get(expression) ?? this.#parent?.find(expression);
@@ -143,7 +143,7 @@ export class CodeBlock {
     this.#hasLoop = true;
   }
 
-  /** Upper bound of the block's cost; undefined if the cost depends on values. */
+  /** Upper bound of the block's cost; undefined if the cost depends on values or on a loop. */
   get greatestCost(): number | undefined {
     if (this.#hasLoop) return undefined;
     let total = this.#cost;
