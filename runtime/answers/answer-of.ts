@@ -15,8 +15,9 @@ import type { Answer, Configuration, Question } from "../questions/index.js";
 
 /**
  * Returns the response of an API server to a request for one object, without a server. The scheme
- * has the kinds of the server. The request contains the stored object, because the function has no
- * store. Server strategies and admission are not applied.
+ * has the kinds of the server. An update or a read contains the stored object, because the function
+ * has no store. Server strategies and admission are not applied. If the server would reject the
+ * request, the response contains the error.
  */
 export function answerOf(scheme: Scheme, question: Question): Answer {
   const server = new Server(scheme);
@@ -105,7 +106,7 @@ class Server {
    *
    * @param value the object to decode: `sent`, or for an apply the merged object
    * @param sent the body of the request, which determines the kind
-   * @param old the stored object in the hub version; undefined for a new object
+   * @param old the object before the request, in the hub version; undefined for a new object
    */
   #decode(value: JSONObject, sent: JSONObject, old: RuntimeObject | undefined): ManagedObject {
     const kind = kindOf(sent);
