@@ -51,7 +51,7 @@ export class CBORCodec implements BodyCodec {
 
   /**
    * Encodes an object, with kind and apiVersion first. Kinds that the scheme does not have, such as
-   * those of meta/v1, are encoded without a schema, because the items of their lists contain kinds.
+   * those of meta/v1, are encoded without a schema. With a schema, the items of their lists would lose their kinds.
    */
   write(object: RuntimeObject): Uint8Array {
     const { apiVersion, kind } = object;
@@ -74,8 +74,8 @@ export class CBORCodec implements BodyCodec {
   }
 
   /**
-   * Returns an object that `write` has encoded without its first two properties, kind and
-   * apiVersion.
+   * Removes the first two properties, kind and apiVersion, from an object that `write` has encoded.
+   * Returns the result as a new array.
    */
   #withoutKind(object: Uint8Array): Uint8Array {
     const heads = new HeadReader(object, Infinity);

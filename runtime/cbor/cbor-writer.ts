@@ -51,7 +51,8 @@ export class CBORWriter extends ByteWriter {
   }
 
   /**
-   * Writes a number, as an integer if it has no fraction.
+   * Writes a number: as an integer if it has no fraction and its absolute value is below 2^63,
+   * otherwise as a floating-point number.
    * @throws CBORError for NaN and infinity
    */
   number(value: number): void {
@@ -62,7 +63,7 @@ export class CBORWriter extends ByteWriter {
 
   /**
    * Writes an integer.
-   * @throws CBORError for an integer of more than 64 bits
+   * @throws CBORError for an integer below -2^64 or above 2^64 - 1
    */
   bigint(value: bigint): void {
     const argument = value < 0n ? -1n - value : value;
@@ -104,8 +105,8 @@ export class CBORWriter extends ByteWriter {
   }
 
   /**
-   * Writes a number that is not a safe integer. An integral number is written as an integer if it
-   * fits into a signed 64-bit integer, and all other numbers as floating-point numbers.
+   * Writes a number that is not a safe integer. An integral number is written as an integer if its
+   * absolute value is below 2^63, and all other numbers as floating-point numbers.
    */
   #unsafe(value: number): void {
     if (Number.isInteger(value) && Math.abs(value) < 2 ** 63) this.bigint(BigInt(value));

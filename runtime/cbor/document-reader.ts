@@ -33,7 +33,7 @@ export interface DocumentSink {
    * later always returns true.
    */
   key(text: string): boolean;
-  /** Receives a string or a byte string that was converted to a string. */
+  /** Receives a string, or a byte string or time that was converted to a string. */
   text(text: string): void;
   /** Receives an integer, as a `bigint` if it is beyond ±(2^53 - 1). */
   integer(value: number | bigint): void;
@@ -53,11 +53,11 @@ interface Open {
 }
 
 /**
- * Reads a CBOR document as Kubernetes does. Byte strings become strings, in the format that a tag
- * selects.
+ * Reads a CBOR document as Kubernetes does. Byte strings become strings: in the format that a tag
+ * selects, or else as UTF-8.
  * @throws CBORError for bytes that are not exactly one item, for more items than `limits` allows,
- *   and for items that Kubernetes does not accept: duplicate map keys, keys that are not strings,
- *   invalid UTF-8, NaN and infinity, bignums, and simple values other than true, false and null
+ *   and for items that Kubernetes does not accept, such as duplicate map keys, keys that are not
+ *   strings, text strings that are not UTF-8, NaN, infinity, and integers of more than 64 bits
  */
 export function readDocument(data: Uint8Array, sink: DocumentSink, limits: CBORLimits = {}): void {
   if (data.length === 0) throw new CBORError();
@@ -121,7 +121,7 @@ class DocumentReader {
     return true;
   }
 
-  /** Reads the next key of a map. As in Go, tags that do not select a format are ignored. */
+  /** Reads the next key of a map. As in Go, valid tags that do not select a format are ignored. */
   #key(format: ByteFormat): string {
     const heads = this.#heads;
     let ownFormat = format;

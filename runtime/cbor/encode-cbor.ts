@@ -12,7 +12,7 @@ const prefix = Uint8Array.from(selfDescribed);
  * Encodes an object as self-described CBOR, in the object's version. The bytes are those of Go's
  * serializer. The object is not mutated.
  * @throws MissingKindError, MissingVersionError for an object without kind or apiVersion
- * @throws NotRegisteredError for a kind that is not registered in the scheme
+ * @throws NotRegisteredError for a kind that neither the scheme nor meta/v1 has
  * @throws CBORError for NaN and infinity
  */
 export function encodeCBOR(scheme: Scheme, obj: RuntimeObject): Uint8Array {
@@ -31,7 +31,7 @@ export function encodeUnordered(value: unknown, schema?: TypeSchema): Uint8Array
 
 /**
  * Encodes a JSON value as self-described CBOR. The bytes are those of Go's serializer. Numbers
- * without a fraction are written as integers. Undefined properties are left out.
+ * without a fraction and below ±2^63 are written as integers. Undefined properties are left out.
  * @throws CBORError for NaN and infinity
  */
 export function jsonToCBOR(value: unknown): Uint8Array {

@@ -35,8 +35,8 @@ export class HeadReader {
   /** Additional information: the lower five bits of the first byte of the head. */
   info = 0;
   /**
-   * Argument of the head: a value, a length or a tag. Infinity for an item of indefinite length.
-   * Values above 2^53 are rounded.
+   * Argument of the head: a value, a length or a tag. Infinity for an item of indefinite length
+   * and for a "break". Values above 2^53 are rounded.
    */
   argument = 0;
 
@@ -74,8 +74,8 @@ export class HeadReader {
   }
 
   /**
-   * Reads and returns a byte string whose head has one byte, as most keys and strings have. For
-   * other items, returns undefined and reads nothing.
+   * Reads a byte string whose head has one byte, as most keys and strings have, and returns it as a
+   * string. For other items and for an incomplete byte string, returns undefined and reads nothing.
    */
   shortText(): string | undefined {
     const { data, position } = this;

@@ -28,8 +28,8 @@ export class JSONBuffer extends ByteWriter {
   }
 
   /**
-   * Writes a string that needs no escapes in JSON. Returns false if the string needs escapes; the
-   * caller must then write it.
+   * Writes an ASCII string that needs no escapes in JSON, and returns true. For any other string,
+   * returns false; the caller must then write the string.
    */
   #plain(text: string): boolean {
     this.reserve(text.length + 2);

@@ -91,8 +91,8 @@ export function readTime(heads: HeadReader, tag: 0 | 1, start: number): string {
 }
 
 /**
- * Returns a string, or a byte string that is converted to a string.
- * @throws CBORError for a string that is not UTF-8
+ * Returns a text string, or a byte string that is converted to a string in a format.
+ * @throws CBORError for a text string that is not UTF-8, and if the data ends within the string
  */
 export function readCBORString(heads: HeadReader, format: ByteFormat, start: number): string {
   return heads.major === major.bytes ? readBytes(heads, format, start) : readText(heads, start);

@@ -47,8 +47,8 @@ interface Property {
 export const writerOf: (schema: TypeSchema) => ValueWriter = oncePer((schema) => ofType(shapeOf(schema)));
 
 /**
- * Writes a value without a type. Numbers without a fraction are written as integers. Undefined
- * properties are left out.
+ * Writes a value without a type. Numbers without a fraction and below ±2^63 are written as
+ * integers. Undefined properties are left out.
  */
 export const writeAny: ValueWriter = (output, value) => {
   const { writer } = output;
@@ -245,7 +245,7 @@ const writeFloat: ValueWriter = (output, value) => {
   else writeAny(output, value);
 };
 
-/** Writes a time. The zero time is written as null. */
+/** Writes a time. The zero time, which is an empty string, is written as null. */
 const writeTime: ValueWriter = (output, value) => {
   writeAny(output, value === "" ? null : value);
 };
