@@ -24,8 +24,8 @@ export interface DecodeOptions {
   readonly largeIntegers?: LargeIntegers;
   /**
    * The client's original value, if the decoded value also has zeros that the client did not send.
-   * The decoder reads explicit zeros from the original value, and mutates this value. Default: the
-   * decoded value.
+   * `hubDecoder` finds explicit zeros in the original value, and removes nulls from the maps of the
+   * original value in place. Default: the decoded value.
    */
   readonly sent?: JSONValue;
 }
@@ -55,8 +55,8 @@ export class HubConversionError extends Error {
 
 export interface Decoder {
   /**
-   * Decodes an object from a body of any format, as `decode` does for JSON. Mutates the value of
-   * the body.
+   * Decodes an object from a body of any format, as `decode` does for JSON. Mutates the value or
+   * object of the body.
    */
   decodeBody(body: Body, options?: DecodeOptions): DecodedObject;
   /**
@@ -64,7 +64,7 @@ export interface Decoder {
    * @throws UnmarshalError for a string that is not JSON, or has a value of a wrong type
    * @throws LargeNumberError for a number that JavaScript would round
    * @throws MissingKindError, MissingVersionError, NotRegisteredError
-   * @throws StrictDecodingError in mode `strict`
+   * @throws StrictDecodingError in mode `strict`, for unknown and duplicate fields
    */
   decode(text: string, options?: DecodeOptions): DecodedObject;
   /**

@@ -6,8 +6,8 @@ import { wireFormOf } from "./wire-form.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
 
 /**
- * Returns an object as JSON in wire format. The object starts with kind and apiVersion; list items
- * omit both. A required zero time is `null`; an optional one is omitted. Strings are escaped as
+ * Returns an object as JSON in wire format. The object starts with kind and apiVersion; nested
+ * objects whose type has a kind, such as list items, omit both. A required zero time is `null`; an optional one is omitted. Strings are escaped as
  * `jsonText` does. The object is not mutated.
  */
 export function encodeObject(schema: TypeSchema, obj: RuntimeObject): string {

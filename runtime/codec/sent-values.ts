@@ -13,11 +13,11 @@ type Path = readonly Step[];
 interface Walk {
   /** Path of the current value. All values share one array, because most paths are not kept. */
   readonly path: Step[];
-  /** Paths of the properties that must keep their explicit zeros. */
+  /** Paths of the properties that must keep their values if these are zeros. */
   readonly kept: Path[];
 }
 
-/** Visits the value at the current path, and collects zeros in `walk.kept`. */
+/** Visits the value at the current path, and collects paths in `walk.kept`. */
 type Pass = (value: unknown, walk: Walk) => void;
 
 /** Sets the zeros of the client again, after defaulting has replaced them. */
@@ -109,7 +109,7 @@ function below(pass: Pass, part: unknown, step: Step, walk: Walk): void {
 }
 
 /**
- * Returns the pass for a value; undefined for scalars and untyped values, which are not visited.
+ * Returns the pass for a value; undefined for values that need no visit, such as scalars.
  */
 function valuePass(shape: ValueShape): Pass | undefined {
   switch (shape.type) {

@@ -7,8 +7,9 @@ const probe = 'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kin
 /**
  * Returns group, version and kind of an object. Absent values are empty strings (Go:
  * SimpleMetaFactory.Interpret).
- * @throws UnmarshalError if the value is not an object, or its apiVersion or kind is not a string
- * @throws Error `unexpected GroupVersion string: …`
+ * @throws UnmarshalError if the value is neither an object nor null, or if its apiVersion or kind is
+ *   neither a string nor null
+ * @throws Error for an apiVersion with more than one slash
  */
 export function interpretKind(value: unknown): GroupVersionKind {
   if (value === null) return { group: "", version: "", kind: "" };
