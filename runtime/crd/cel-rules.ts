@@ -37,7 +37,7 @@ export interface RulePlace {
 
 /**
  * Facts about the values of a schema. `places` is the maximum number of values for the cost
- * estimate.
+ * estimate: `cardinality`, or an estimate if `cardinality` is undefined.
  */
 interface ValuePlace extends RulePlace {
   readonly places: bigint;
@@ -72,7 +72,7 @@ export function celErrors(path: field.Path, given: CRDSchema, place: RulePlace):
 }
 
 /**
- * Returns the errors of a CEL rule. As in Kubernetes, the messageExpression is not compiled if the
+ * Returns the errors of a CEL rule. As in Kubernetes, the messageExpression is not checked if the
  * rule's expression is wrong.
  */
 function ruleErrors(path: field.Path, rule: Rule, self: SchemaValueType, place: ValuePlace): Found {

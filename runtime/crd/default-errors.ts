@@ -117,8 +117,8 @@ function valueErrorsOf(
 }
 
 /**
- * Returns the errors of kind and apiVersion of embedded objects. Only the type of their metadata is
- * checked.
+ * Returns the errors of kind, apiVersion and metadata of embedded objects. Of the metadata, only
+ * the types of common fields are checked.
  */
 export function metaErrors(path: field.Path | undefined, value: unknown, schema: CRDSchema | undefined): FieldError[] {
   if (schema === undefined || typeof value !== "object" || value === null) return [];
@@ -152,7 +152,9 @@ function typeMetaErrors(path: field.Path | undefined, object: Readonly<Record<st
 const textFields = new Set(["name", "generateName", "namespace", "selfLink", "uid", "resourceVersion"]);
 const mapFields = new Set(["labels", "annotations"]);
 
-/** Reports whether metadata can be decoded. Rarely used fields of metadata are not checked. */
+/**
+ * Reports whether metadata can be decoded. Checks only the fields in `textFields` and `mapFields`.
+ */
 function isMetadata(metadata: unknown): boolean {
   if (metadata === undefined || metadata === null) return true;
   if (typeof metadata !== "object" || Array.isArray(metadata)) return false;

@@ -3,8 +3,8 @@ import type { CRDSchema } from "./types.js";
 
 /**
  * Returns a copy of a value with the defaults of its schema. A null value that the schema does not
- * allow is replaced by its default, or removed if it has no default (Go:
- * defaulting.PruneNonNullableNullsWithoutDefaults and defaulting.Default).
+ * allow is replaced by its default. Without a default, a null property is removed, and a null list
+ * item is kept (Go: defaulting.PruneNonNullableNullsWithoutDefaults and defaulting.Default).
  */
 export function defaulted(value: unknown, schema: CRDSchema | undefined): unknown {
   if (Array.isArray(value)) {
@@ -25,8 +25,8 @@ export function defaulted(value: unknown, schema: CRDSchema | undefined): unknow
 }
 
 /**
- * Returns the default of the schema for a null value that the schema does not allow. Returns other
- * values unchanged.
+ * Returns the default of the schema for a null value that the schema does not allow, or null if
+ * there is no default. Returns other values unchanged.
  */
 function present(value: unknown, schema: CRDSchema | undefined): unknown {
   if (value !== null || schema === undefined || schema.nullable === true) return value;

@@ -116,8 +116,8 @@ function problemsOf(value: unknown, form: Form, place: DefinitionPath): readonly
     const [first, second] = form.either;
     const found = problemsOf(value, first, place);
     const isOther = found.some((problem) => problem.place === place);
-    // Below keywords with two possible types, API servers ignore unknown fields, and values that
-    // are neither objects nor lists.
+    // Below keywords with two possible types, API servers ignore unknown fields. If neither type is
+    // boolean, they also ignore values that are neither objects nor lists.
     const isLenient = (problem: FormProblem) =>
       problem.wanted === undefined || (isOther && typeof value !== "object" && first !== "boolean");
     return (isOther ? problemsOf(value, second, place) : found).map((problem) =>

@@ -15,7 +15,7 @@ const internal: readonly (readonly [start: string, place: DefinitionPath])[] = [
 
 /**
  * Start of the path that errors use for a field that is equal in all versions, and the name of that
- * field in a version.
+ * field in a version. For `spec.version`, it is the name of the first version.
  */
 const shared: readonly (readonly [start: string, part: string])[] = [
   ["spec.validation", "schema"],
@@ -63,8 +63,9 @@ export function valueInDefinition(root: unknown, place: DefinitionPath): unknown
 }
 
 /**
- * Splits a path into keys. Names of properties can contain dots and brackets, so the keys of the
- * actual value decide where a name ends.
+ * Splits the rest of a path into keys, and returns `place` with these keys. Names of properties can
+ * contain dots and brackets, so the keys of the actual value decide where a name ends.
+ * @param value the value at `place`
  * @param text rest of the path
  * @param place keys that precede the rest
  */

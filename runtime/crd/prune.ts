@@ -5,7 +5,9 @@ const metaFields = new Set(["apiVersion", "kind", "metadata"]);
 
 /**
  * Returns a copy of a value without the fields that its schema does not declare (Go:
- * pruning.Prune).
+ * pruning.Prune). Objects with `x-kubernetes-preserve-unknown-fields` keep these fields.
+ *
+ * @param keepsUnknown true if a list that contains the value keeps undeclared fields
  */
 export function pruned(value: unknown, schema: CRDSchema | undefined, keepsUnknown = false): unknown {
   const keeps = keepsUnknown || schema?.["x-kubernetes-preserve-unknown-fields"] === true;

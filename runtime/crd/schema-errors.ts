@@ -60,8 +60,8 @@ function rootErrors(path: field.Path, schema: CRDSchema): FieldError[] {
   const names = allowed.split(" ");
   const wrong = setKeywords(schema).filter((keyword) => !names.includes(goName(keyword)));
   const type = schema.type ?? "";
-  // Go checks the fields in their order and stops at the first error. Only id, $schema and $ref
-  // come before the type.
+  // Go checks the fields in their order and stops at the first error. Of the fields that are not
+  // allowed, only id, $schema and $ref come before the type.
   const comesFirst = wrong.some((keyword) => keyword === "id" || keyword.startsWith("$"));
   if (!comesFirst && type !== "" && type !== "object") {
     const detail =
@@ -79,7 +79,7 @@ function goName(keyword: string): string {
 
 /**
  * Returns the errors if the total estimated cost of all rules exceeds the limit: one for each of
- * the most expensive rules, and one for the whole schema.
+ * the most expensive rules, at most four, and one for the whole schema.
  */
 function totalErrors(place: field.Path, costs: readonly ExpressionCost[]): FieldError[] {
   const total = costs.reduce((sum, { cost }) => sum + cost, 0n);

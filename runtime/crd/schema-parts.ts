@@ -53,7 +53,7 @@ function isList(items: CRDSchema["items"]): items is readonly CRDSchema[] {
   return Array.isArray(items);
 }
 
-/** Keywords whose Go fields are pointers, so that 0 and the empty string count as set. */
+/** Keywords whose Go fields are pointers, so that every value except null counts as set. */
 const pointers = new Set<string>([
   "default",
   "example",
@@ -65,7 +65,10 @@ const pointers = new Set<string>([
   "$ref",
 ]);
 
-/** Returns the names of the keywords that are set: their values are not Go's zero values. */
+/**
+ * Returns the names of the keywords that are set. A keyword is set if its value is not Go's zero
+ * value, or if it is in `pointers` and its value is not null.
+ */
 export function setKeywords(schema: CRDSchema): string[] {
   return Object.entries(schema)
     .filter(([keyword, value]) => {

@@ -76,7 +76,7 @@ function typeErrors(path: field.Path, schema: CRDSchema, level: SchemaLevel): Fi
 
 /**
  * Returns the errors of the schemas of metadata, kind and apiVersion. Also returns an error for an
- * embedded object without properties.
+ * embedded object that has neither properties nor `x-kubernetes-preserve-unknown-fields`.
  */
 function metaErrors(path: field.Path, schema: CRDSchema, level: SchemaLevel): FieldError[] {
   const isEmbedded = schema["x-kubernetes-embedded-resource"] === true;

@@ -59,9 +59,7 @@ export interface SelectableField {
   readonly jsonPath?: string;
 }
 
-/**
- * Fields of a version that Kubernetes moves to the definition if they are equal in all versions.
- */
+/** Fields of a version that Kubernetes moves to `spec` if they are equal in all versions. */
 export interface Parts {
   readonly schema?: { readonly openAPIV3Schema?: CRDSchema };
   readonly subresources?: CRDSubresources;

@@ -213,7 +213,7 @@ function isMember(value: unknown, member: unknown): boolean {
 
 /**
  * Returns the type that a message requires for a number that violates the type or format of its
- * schema. Returns undefined for a valid number.
+ * schema. Returns undefined for a valid number, and if the schema's type is not `integer`.
  */
 function rangeProblem({ type, format = "" }: CRDSchema, number: number): string | undefined {
   if (type !== "integer") return undefined;

@@ -19,7 +19,7 @@ export function patternText(pattern: string): string {
   return `should match '${pattern}'`;
 }
 
-/** Message for a string that does not have a format. */
+/** Message for a string that does not have the format of its schema. */
 export function formatText(format: string, value: string): string {
   return `must be of type ${format}: ${goQuote(value)}`;
 }

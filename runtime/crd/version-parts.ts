@@ -36,8 +36,10 @@ export function subresourceErrors(path: field.Path, subresources: CRDSubresource
 }
 
 /**
- * Returns the errors of a JSON path. If `below` is not empty, the path must be inside one of its
- * properties.
+ * Returns the errors of a JSON path.
+ *
+ * @param below names of root properties; the path must be inside one of them, unless the list is
+ *   empty
  */
 function pathErrors(place: field.Path, path: string, below: readonly string[] = []): FieldError[] {
   if (path === "") return [field.required(place, "")];
