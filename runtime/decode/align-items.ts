@@ -4,9 +4,10 @@ import { getOwn, isBranch } from "../json/values.js";
  * Returns for each item of a list the item that the client sent for it; undefined for an item that
  * the client did not send. The items can differ in number and order, because functions of the
  * server, such as admission plugins, can insert, remove and move items after decoding.
- * Two items correspond if the scalar properties that both have are equal. A sent item without such
- * an item corresponds to the item at the same index, unless that item already has a counterpart.
- * The time is linear in the size of the lists.
+ * Two items correspond if they have scalar properties in common, and all of these are equal. A sent
+ * item without such an item corresponds to the item at the same index, unless that item already has
+ * a counterpart. The search is limited by `maxCandidates` and `maxProperties`, so the time is linear
+ * in the size of the lists.
  */
 export function alignItems(sent: readonly unknown[], items: readonly unknown[]): readonly unknown[] {
   let start = 0;
@@ -108,7 +109,7 @@ function hasScalars(item: unknown, sent: unknown): boolean {
 
 /**
  * Reports whether an item has the same scalar properties as a sent item. Zeros that only the item
- * has are ignored, because the server may have added them.
+ * has are ignored, because the server may have added them. Of lists, only the lengths are compared.
  */
 function isSame(sent: unknown, item: unknown): boolean {
   if (Array.isArray(sent)) return Array.isArray(item) && sent.length === item.length;

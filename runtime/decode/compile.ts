@@ -11,9 +11,10 @@ import { SourceUnit } from "./source-unit.js";
 import { valueSource } from "./source-value.js";
 
 /**
- * Returns a function that returns the decoder of a type, and creates it at the first call. A
- * decoder is compiled from source text if `evaluate` is given and the schema was not created at run
- * time; otherwise, it consists of closures. Both kinds of decoders behave the same.
+ * Returns a function that returns the decoder of a type, and creates the decoder at the first call
+ * for this type. A decoder is compiled from source text if `evaluate` is given and the schema was
+ * not created at run time. Otherwise, and for unions, it consists of closures. Both kinds of
+ * decoders behave the same.
  */
 export function decoders(evaluate: Evaluate | undefined): DecoderOf {
   const plain = oncePer((schema: TypeSchema) => build(schema, false, decoderOf, evaluate));
@@ -45,7 +46,8 @@ function build(
 
 /**
  * Returns a decoder for a union of interfaces: the discriminator selects the member whose decoder
- * is used. An object with an unknown discriminator is returned unchanged; validation reports it.
+ * is used. An object with a missing or unknown discriminator is returned unchanged; validation
+ * reports it.
  */
 function unionDecoder(
   discriminator: string,

@@ -35,12 +35,13 @@ export interface Decoded<T> {
 }
 
 /**
- * Decodes JSON as a value of a type. Absent and null required fields get the zero of their type.
- * Null optional fields become absent. Unknown fields are dropped. Times and quantities are
- * converted to canonical form. Members of literal unions are not checked. In mode `ignore`,
+ * Decodes JSON as a value of a type. Absent and null required fields get the zero of their type, or
+ * null if they are nullable. Null optional fields become absent, unless they are nullable. Unknown
+ * fields are dropped, unless the type keeps them. Times, durations and quantities are converted to
+ * canonical form. Members of literal unions are not checked. In mode `ignore`,
  * integers may be written as `1.0` or `1e3`, which Go rejects.
  * @throws UnmarshalError with Go's error message, for invalid JSON and for a value of a wrong type
- * @throws LargeNumberError for a number that would be rounded
+ * @throws LargeNumberError for a number that would be rounded, unless `largeIntegers` allows it
  * @throws StrictDecodingError in mode `strict`, for unknown and duplicate fields
  */
 export function decodeJSON<T>(
@@ -92,7 +93,7 @@ export interface CopiedValue {
 
 /**
  * Copies a JSON value that was not parsed from a document. `source` prints the value only when the
- * decoder finds a problem, so the value must not be changed before.
+ * decoder finds a problem, so the value must not be changed until it is decoded.
  * @throws UnmarshalError for a value that is nested too deeply for the call stack
  */
 export function copiedValue(value: unknown): CopiedValue {
@@ -108,8 +109,8 @@ export function copiedValue(value: unknown): CopiedValue {
 }
 
 /**
- * Parses JSON with Go's error messages.
- * @throws UnmarshalError
+ * Parses JSON.
+ * @throws UnmarshalError with Go's error message, for a string that is not JSON
  */
 export function parseJSON(text: string): unknown {
   try {

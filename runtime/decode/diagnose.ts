@@ -177,8 +177,8 @@ class Walk {
   }
 
   /**
-   * Checks a JSON object whose content has no type. Two problems are possible: a value that is not
-   * an object, and a number that JavaScript cannot represent.
+   * Checks a JSON object whose content has no type. Two problems are possible: a value that is
+   * neither an object nor null, and a number that JavaScript cannot represent.
    */
   #raw(type: string, place: JSONPlace): void {
     if (this.#cursor.peek() !== "{") {
@@ -246,9 +246,10 @@ class Walk {
   }
 
   /**
-   * Checks a number that has no type. A number is rejected if JSON prints it as an integer beyond
-   * ±(2^53 - 1), even if the document contains it with an exponent. Otherwise, the printed value
-   * could not be read again.
+   * Returns the problem of a number that has no type; undefined for a valid number. A number must be
+   * finite. With `refuse`, it is also rejected if JSON prints it as an integer beyond ±(2^53 - 1),
+   * even if the document contains it with an exponent, because the printed value could not be read
+   * again.
    */
   #untypedNumberProblem(place: JSONPlace): UnmarshalError | undefined {
     const literal = this.#cursor.readLiteral();

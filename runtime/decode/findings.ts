@@ -4,7 +4,7 @@ import { shortened, shownLength } from "../util/shortened.js";
 
 /** Maximum number of strict errors, as in Kubernetes. */
 const maxStrictErrors = 100;
-/** Maximum number of characters of all strict errors in total. */
+/** Total number of characters of strict errors from which further errors are omitted. */
 const maxStrictLength = 24 * 1024;
 /** Maximum number of characters of a key in a path. */
 const shownKeyLength = 256;
@@ -41,8 +41,8 @@ export class DecodeFindings {
   }
 
   /**
-   * Records a value of a wrong type. The message of later problems is not created: creating an
-   * error is slow, because it records a stack trace.
+   * Records the first value of a wrong type. For later values, no error is created, because this is
+   * slow: an error records a stack trace.
    */
   problem(message: () => string): void {
     this.typeError ??= new UnmarshalError(message());

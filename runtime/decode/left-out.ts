@@ -18,7 +18,8 @@ const passOfRoot = oncePer((schema: TypeSchema) => schemaPass(schema, exemptOfRo
 /**
  * Returns the required properties that are missing in a parsed JSON object; undefined if none are
  * missing. A null property counts as missing unless it is nullable. The properties of a missing
- * object are not listed. `metadata` of the root object is never listed.
+ * object are not listed. `kind` and `apiVersion` of a type that is a kind and `metadata` of the root
+ * object are never listed.
  * @param object the decoded object. Functions of the server may have moved items of its lists, so
  *   the indexes in the result refer to these lists. Default: the parsed value
  */
@@ -138,6 +139,7 @@ function tuplePass(items: readonly (Pass | undefined)[]): Pass | undefined {
 }
 
 /**
+ * Returns the required properties that are missing in list items; undefined if none are missing.
  * @param list for each item in `items`, the item that the client sent; undefined if it was not sent
  * @param items list in the decoded object
  */

@@ -3,7 +3,8 @@ import { withoutTrailingZeros } from "../util/trailing-zeros.js";
 
 /**
  * Minimum and maximum value of each kind of number. int64 and uint64 are limited to the integers
- * that JavaScript represents exactly.
+ * that JavaScript represents exactly. float32 includes the numbers that are rounded to its greatest
+ * value.
  */
 const bounds: { readonly [kind in NumberKind]: readonly [number, number] } = {
   int8: [-128, 127],

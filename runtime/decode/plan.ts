@@ -27,8 +27,8 @@ export interface DecodePlan {
   /** True if null is a valid value of the field. Otherwise, null counts as absent. */
   readonly isNullable: boolean;
   /**
-   * Value that is decoded if the field is absent. For a duration this is `0s`, because null is an
-   * error there.
+   * Value that is decoded if the field is absent. For a duration that is not nullable, this is
+   * `0s`, because null is an error there.
    */
   readonly absent: "0s" | null;
 }

@@ -3,7 +3,7 @@
  * problem, `diagnose` walks through the document again to create messages.
  */
 export interface DecodeRun {
-  /** True if a value has a wrong type. */
+  /** True if a value has a wrong type or format, or is out of the range of its type. */
   failed: boolean;
   /** True if an object has an unknown field. */
   unknown: boolean;
@@ -26,7 +26,7 @@ export interface DecodeRun {
 
 /**
  * Function that converts a parsed value to its canonical form. Converts null to the zero of the
- * type. Mutates lists and maps.
+ * type, unless null is a valid value or an error. Mutates lists and maps.
  */
 export type ValueDecoder = (value: unknown, run: DecodeRun) => unknown;
 

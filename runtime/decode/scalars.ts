@@ -5,7 +5,7 @@ import { encodeBytes } from "../values/bytes.js";
 import { nearestFloat32 } from "../util/float32.js";
 import { canonicalString, isStringFormat, type StringFormat } from "./text-formats.js";
 
-/** Returns the decoder of a string, number, boolean or unchecked value. */
+/** Returns the decoder of a value that is neither a list, a tuple, a map nor a reference. */
 export function scalarDecoder(
   shape: Exclude<ValueShape, { readonly type: "list" | "tuple" | "map" | "ref" | "embedded" }>,
 ): ValueDecoder {

@@ -19,8 +19,8 @@ export const interfaceProperties = oncePer((shape: SchemaShape): ReadonlyMap<str
 });
 
 /**
- * Reports whether a value is the zero of its type. The type must not contain objects with declared
- * properties (see `hasProperties`).
+ * Reports whether a value is the zero of its type. Returns false for tuples and values without a
+ * type. The type must not contain objects with declared properties (see `hasProperties`).
  */
 export function isZeroLeaf(shape: ValueShape, value: unknown): boolean {
   switch (shape.type) {
