@@ -63,8 +63,8 @@ export function tooLong(path: FieldPathOrNone, maxLength: number): FieldError {
 }
 
 /**
- * Returns an error for a string of more than `maxLength` characters. If `maxLength` is negative,
- * the message does not contain the limit.
+ * Returns an error for a string of more than `maxLength` characters. The message does not contain
+ * the value. If `maxLength` is negative, the message does not contain the limit either.
  */
 export function tooLongCharacters(path: FieldPathOrNone, maxLength: number): FieldError {
   return make(

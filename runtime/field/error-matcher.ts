@@ -52,9 +52,9 @@ export class ErrorMatcher {
   }
 
   /**
-   * Returns a matcher that also compares paths. The first rule that changes the path of a found
-   * error rewrites it before the comparison. Expected errors must use the paths of the newest
-   * version.
+   * Returns a matcher that also compares paths. The path of an expected error must equal the path of
+   * a found error, or the result of the first rule that changes the latter path. Expected errors
+   * normally use the paths of the newest version.
    */
   byFieldNormalized(rules: readonly NormalizationRule[]): ErrorMatcher {
     return this.#with({ field: true, rules });
@@ -66,7 +66,7 @@ export class ErrorMatcher {
 
   /**
    * Returns a matcher that also compares origins, the names of the rules that find errors. In
-   * `test` and `differences`, an expected error with an origin matches any number of found errors.
+   * `test` and `differences`, an expected error with an origin matches one or more found errors.
    * Tests therefore do not depend on the messages of errors or on their number.
    */
   byOrigin(): ErrorMatcher {
@@ -144,7 +144,7 @@ export class ErrorMatcher {
 
   /**
    * Returns a message for each expected error that was not found, each found error that was not
-   * expected, and each exact duplicate of a found error. Empty if the lists match.
+   * expected, and each exact duplicate of a found error. The result is empty if the lists match.
    */
   differences(want: ErrorList, got: ErrorList): readonly string[] {
     const exactly = this.exactly();
