@@ -14,8 +14,8 @@ export type Selector = readonly Requirement[];
 
 /**
  * Parses a field selector: `a=b`, `a==b` and `a!=b`, joined by commas. In values, a backslash
- * escapes commas, equals signs and backslashes. Names of fields are not checked. Repeated
- * requirements are merged.
+ * escapes commas, equals signs and backslashes. Names of fields are not checked. The
+ * requirements are sorted, and repeated requirements are merged.
  * @throws Error with the message of Go's fields.ParseSelector
  */
 export function parse(text: string): Selector {
@@ -50,7 +50,8 @@ export function selectorText(selector: Selector): string {
 }
 
 /**
- * Returns the value that the selector requires for a field; undefined if it allows several values.
+ * Returns the value that the selector requires for a field; undefined if it has no requirement with
+ * `=` for the field.
  */
 export function requiresExactMatch(selector: Selector, field: string): string | undefined {
   return selector.find((requirement) => requirement.field === field && requirement.operator === "=")?.value;
