@@ -27,7 +27,10 @@ export function readExactly(text: string): unknown {
   return readJSON(text, exactNumber);
 }
 
-/** Reports whether a parsed value contains only numbers that `JSON.parse` has not rounded. */
+/**
+ * Reports whether all numbers of a parsed value are within ±(2^53 - 1), so that `JSON.parse` has
+ * rounded no integer.
+ */
 export function hasOnlySafeNumbers(value: unknown): boolean {
   if (typeof value === "number") return isSafe(value);
   if (typeof value !== "object" || value === null) return true;

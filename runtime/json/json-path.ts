@@ -33,8 +33,8 @@ export interface JSONPathCondition {
 }
 
 /**
- * Returns the values that a path selects, in document order. A missing property or item selects
- * nothing.
+ * Returns the values that a path selects, in the order in which the steps of the path select them.
+ * A missing property or item selects nothing.
  */
 export function findByPath(value: unknown, path: JSONPath): readonly JSONValue[] {
   let found: readonly unknown[] = [value];
