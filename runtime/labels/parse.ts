@@ -4,8 +4,8 @@ import { binaryOperators, newRequirement, type Operator, type Requirement, requi
 import { type Selector, selectorOf } from "./selector.js";
 
 /**
- * Parses the label selector of a query: `a`, `!a`, `a=b`, `a!=b`, `a in (b,c)`, `a notin (b)`,
- * `a>1`, joined by commas. Repeated requirements are merged.
+ * Parses the label selector of a query: `a`, `!a`, `a=b`, `a==b`, `a!=b`, `a in (b,c)`,
+ * `a notin (b)`, `a>1`, `a<1`, joined by commas. Repeated requirements are merged.
  * @throws Error with the message of Go's labels.Parse
  */
 export function parse(text: string): Selector {

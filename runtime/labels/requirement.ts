@@ -63,8 +63,8 @@ export function newRequirement(key: string, operator: Operator, values: readonly
 }
 
 /**
- * Reports whether labels meet a requirement. If the label is absent, the operators `!=`, `notin`
- * and `!` are met.
+ * Reports whether labels meet a requirement. If the label is absent, only the operators `!=`,
+ * `notin` and `!` are met.
  */
 export function meets(requirement: Requirement, labels: Readonly<Record<string, string>>): boolean {
   const { key, operator, values } = requirement;
