@@ -7,9 +7,9 @@ export type ConditionToSet = Omit<Condition, "lastTransitionTime"> & { lastTrans
 
 /**
  * Sets a condition in a list (Go: meta.SetStatusCondition). Mutates the list, and an existing
- * condition of the same type. If the status of the condition changes, its transition time becomes
- * the given time. Without a given time, it becomes the current time. If the status does not change,
- * the transition time does not change either.
+ * condition of the same type. A new condition, and a condition whose status changes, get the
+ * given transition time, or the current time if none is given. A condition whose status does not
+ * change keeps its transition time.
  * @returns true if the list has changed
  */
 export function setStatusCondition(conditions: Condition[], condition: ConditionToSet): boolean {

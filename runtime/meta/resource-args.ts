@@ -20,8 +20,9 @@ export function parseGroupKind(text: string): GroupKind {
 
 /**
  * Parses a resource name that can contain a version and a group: `pizzas.v1.restaurant.example`.
- * Returns two interpretations, one with and one without a version. The caller chooses the
- * interpretation whose group exists (Go: schema.ParseResourceArg).
+ * Returns two interpretations, one with and one without a version. `withVersion` is absent if the
+ * name has fewer than two dots. The caller chooses the interpretation whose group exists (Go:
+ * schema.ParseResourceArg).
  */
 export function parseResourceArg(text: string): {
   readonly withVersion?: GroupVersionResource;
