@@ -41,8 +41,8 @@ export function isValidCIDRForLegacyField(
 }
 
 /**
- * Returns warnings for unusual notations of a network. Used for fields that are validated by
- * `isValidCIDRForLegacyField`.
+ * Returns warnings for unusual notations of a network; none for an invalid network. Used for fields
+ * that are validated by `isValidCIDRForLegacyField`.
  */
 export function getWarningsForCIDR(path: Path | null, value: string): string[] {
   const cidr = parseCIDR(value);

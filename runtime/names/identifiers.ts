@@ -90,7 +90,7 @@ export function isConfigMapKey(value: string): string[] {
 
 /**
  * Validates the name of a port (RFC 6335, lower case only): up to 15 letters, digits and single
- * hyphens, with at least one letter.
+ * hyphens, with at least one letter, and without a hyphen at the start or end.
  * @returns the problems found; empty for a valid value
  */
 export function isValidPortName(value: string): string[] {

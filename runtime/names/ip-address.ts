@@ -42,7 +42,8 @@ function parseIPv6(text: string): ParsedIP | undefined {
 }
 
 /**
- * Parses the groups of an IPv6 address before or after `::`.
+ * Parses all groups of an IPv6 address, or those before or after `::`. Returns undefined if they
+ * are invalid.
  * @param isEnd true if the last group may be an IPv4 address
  */
 function groupsOf(text: string, isEnd: boolean): ParsedIP | undefined {

@@ -36,8 +36,8 @@ export function isValidIPForLegacyField(
 }
 
 /**
- * Returns warnings for unusual notations of an IP address. Used for fields that are validated by
- * `isValidIPForLegacyField`.
+ * Returns warnings for unusual notations of an IP address; none for an invalid address. Used for
+ * fields that are validated by `isValidIPForLegacyField`.
  */
 export function getWarningsForIP(path: Path | null, value: string): string[] {
   const ip = parseIP(value);

@@ -19,7 +19,7 @@ export function isValidPortNum(port: number): string[] {
 }
 
 /**
- * Validates the id of a Unix group.
+ * Validates the id of a Unix group: a number from 0 to 2^31 - 1.
  * @returns the problems found; empty for a valid value
  */
 export function isValidGroupID(id: number): string[] {
@@ -27,7 +27,7 @@ export function isValidGroupID(id: number): string[] {
 }
 
 /**
- * Validates the id of a Unix user.
+ * Validates the id of a Unix user: a number from 0 to 2^31 - 1.
  * @returns the problems found; empty for a valid value
  */
 export function isValidUserID(id: number): string[] {
