@@ -77,8 +77,8 @@ class GroupReader {
   }
 
   /**
-   * Reads a group of hexadecimal digits and the colon after it. Returns false at the end of the
-   * address.
+   * Reads a group of hexadecimal digits and the colons after it, or the IPv4 address at the end.
+   * Returns false at the end of the address.
    */
   #readsGroup(): boolean {
     const digits = this.#hexDigits();

@@ -73,16 +73,16 @@ function lengthAt(bytes: Uint8Array, at: number): number {
 }
 
 /**
- * Returns the smallest valid byte after a lead byte. A smaller byte would result in a code point
- * that has a shorter encoding.
+ * Returns the smallest valid byte after a lead byte. After 0xe0 and 0xf0, a smaller byte would
+ * result in a code point that has a shorter encoding.
  */
 function leastAfter(lead: number): number {
   return lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
 }
 
 /**
- * Returns the greatest valid byte after a lead byte. A greater byte would result in a surrogate, or
- * in a number beyond U+10FFFF.
+ * Returns the greatest valid byte after a lead byte. After 0xed, a greater byte would result in a
+ * surrogate, and after 0xf4, in a number beyond U+10FFFF.
  */
 function greatestAfter(lead: number): number {
   return lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;

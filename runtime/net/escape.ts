@@ -61,7 +61,8 @@ function isUnescaped(text: string, part: URLPart): boolean {
 
 /**
  * Reports whether a percent-encoded byte is permitted in a host or zone. A host permits only
- * non-ASCII bytes and the percent sign. A zone also permits spaces and the bytes of a host.
+ * non-ASCII bytes and the percent sign. A zone permits only spaces, the percent sign, and the ASCII
+ * bytes that a host can contain in plain form.
  */
 function isEscapeOfHost(escape: string, part: URLPart): boolean {
   if (escape === "%25") return true;

@@ -8,11 +8,14 @@ import { escaped, isEncoded, unescaped, type URLPart } from "./escape.js";
  */
 export interface GoURL {
   readonly scheme: string;
-  /** The rest of a URL whose path does not begin with a slash: `a@b.c` in `mailto:a@b.c`. */
+  /**
+   * The part after the scheme if it does not begin with a slash: `a@b.c` in `mailto:a@b.c`. Empty
+   * for other URLs.
+   */
   readonly opaque: string;
   readonly user: User | undefined;
   readonly host: string;
-  /** True if the URL has a scheme but no `//` after it. */
+  /** True if the scheme is followed by one slash only, as in `file:/a`. */
   readonly omitsHost: boolean;
   readonly path: EscapedPart;
   readonly query: string;
@@ -62,7 +65,10 @@ function withContext(bytes: string, run: () => GoURL): GoURL {
   }
 }
 
-/** Returns the parts of a string before and after the first separator. */
+/**
+ * Returns the parts of a string before and after the first separator. Without a separator, the
+ * second part is empty.
+ */
 function cut(text: string, separator: string): [before: string, behind: string] {
   const at = text.indexOf(separator);
   return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
@@ -167,7 +173,7 @@ function isPort(text: string): boolean {
   return /^(?::[0-9]*)?$/.test(text);
 }
 
-/** Returns the host without brackets and port, and the port. */
+/** Returns the host without brackets and port, and the port; empty if there is no port. */
 export function hostAndPort({ host }: GoURL): { readonly host: string; readonly port: string } {
   const colon = host.lastIndexOf(":");
   const end = colon >= 0 && isPort(host.slice(colon)) ? colon : host.length;
@@ -194,7 +200,10 @@ function encodedPart({ written, plain }: EscapedPart, part: URLPart): string {
   return isEncoded(written, part) ? written : escaped(plain, part);
 }
 
-/** Returns the values of each key of the query. Pairs that cannot be decoded are omitted. */
+/**
+ * Returns the values of each key of the query. Pairs that contain a semicolon or cannot be decoded
+ * are omitted. For a query of more than 10,000 pairs, the result is empty.
+ */
 export function queryValues({ query }: GoURL): ReadonlyMap<string, readonly string[]> {
   const values = new Map<string, string[]>();
   const pairs = query.split("&");
