@@ -123,8 +123,8 @@ function fieldSchema(
 }
 
 /**
- * Returns the default of a field from its markers. If the default is a constant of the program, the
- * schema has a function that returns the constant.
+ * Returns the default of a field from its markers; undefined if it has none. If the default is a
+ * constant of the program, the schema has a function that returns the constant.
  */
 function presetOf({ openapi, default: preset }: FieldShape): unknown {
   const stated = openapi === false ? undefined : openapi?.["default"];

@@ -1,7 +1,7 @@
 import { metaPackage, scalarModels } from "../rules/document-names.js";
 import type { OpenAPIDefinitions } from "./definition.js";
 
-/** OpenAPI definitions of types that are strings, numbers or arbitrary JSON values on the wire. */
+/** OpenAPI definitions of types that are strings, numbers or untyped objects on the wire. */
 export const scalarDefinitions: OpenAPIDefinitions = {
   [scalarModels.Time]: { description: "A point in time in seconds (RFC 3339).", type: "string", format: "date-time" },
   [scalarModels.MicroTime]: {

@@ -62,7 +62,8 @@ const plain: Readonly<Partial<Record<ValueShape["type"], Plain>>> = {
 
 /**
  * Returns the schema of a value. As in openapi-gen, an object type becomes a `$ref` to its
- * definition, and an alias is replaced by the schema of its value.
+ * definition, and an alias is replaced by the schema of its value. An alias that refers to itself
+ * also becomes a `$ref`.
  */
 export function valueSchema(references: References, value: ValueShape): Keywords {
   switch (value.type) {
@@ -117,8 +118,8 @@ function elementSchema(references: References, value: ValueShape): Keywords {
 }
 
 /**
- * Returns the default of a required value: the zero value of a scalar, or `{}` for an object. An
- * untyped value, a literal and a union have no default.
+ * Returns the default of a required value: the zero value of a scalar, or `{}` for an object.
+ * Other values, such as lists, maps, literals, unions and untyped values, have no default.
  * @param schema the schema of the value
  */
 export function zeroDefault(value: ValueShape, schema: Keywords): { readonly default?: unknown } {
@@ -146,8 +147,8 @@ export function membersOf(value: ValueShape): readonly (string | number | boolea
 type Facts = PatchMarkers & Pick<FieldShape, "openapi"> & { readonly nullable?: true };
 
 /**
- * Adds the keywords to a schema that result from the markers and validation rules of a type or
- * field.
+ * Returns a schema with the additional keywords that result from the markers and validation rules
+ * of a type or field.
  */
 export function constrained(schema: Keywords, facts: Facts, rules: readonly Rule[] = []): Keywords {
   const stated = omit<OpenAPIFacts, "default" | "required">(facts.openapi || {}, "default", "required");
