@@ -15,7 +15,7 @@ export interface LeftOut {
 }
 
 interface Known {
-  /** Result of `find`; undefined until a check finds a required property without a value. */
+  /** Result of `find`; undefined until the result is first needed. */
   root: LeftOut | undefined;
   readonly find: () => LeftOut | undefined;
   /**
@@ -72,7 +72,10 @@ export function isInLeftOut(op: Operation, fldPath: Path | undefined): boolean {
 
 const leftOut = Symbol("left out");
 
-/** Returns the trees of missing properties of an operation; undefined if nothing is missing. */
+/**
+ * Returns the trees of missing properties of an operation; undefined if nothing is missing, or if
+ * `setLeftOut` was not called for the operation.
+ */
 function treesOf(op: Operation): (Known & { readonly root: LeftOut }) | undefined {
   const known = operations.get(op);
   if (known === undefined) return undefined;
