@@ -81,7 +81,7 @@ export function complement(ranges: Ranges): Ranges {
   });
 }
 
-/** Adds the upper-case and lower-case forms of all code points to the ranges. */
+/** Returns ranges that also contain the upper-case and lower-case forms of all code points. */
 export function withOtherCases(ranges: Ranges): Ranges {
   const escapes = ranges.map(([first, last]) => `\\u{${first.toString(16)}}-\\u{${last.toString(16)}}`);
   const expression = new RegExp(`[${escapes.join("")}]`, "iu");

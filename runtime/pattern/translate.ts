@@ -74,7 +74,10 @@ class Translator implements Translation {
     }
   }
 
-  /** Returns the match at the current position, and moves the position to the end of the match. */
+  /**
+   * Returns the match at the current position, and moves the position to the end of the match.
+   * Returns undefined if the expression does not match there.
+   */
   private take(expression: RegExp): RegExpExecArray | undefined {
     expression.lastIndex = this.at;
     const found = expression.exec(this.pattern) ?? undefined;
