@@ -73,8 +73,8 @@ function listChanges(was: readonly unknown[], became: readonly unknown[], node: 
 }
 
 /**
- * Returns the keys of all list items as strings; undefined if an item has no key, or if two items
- * have the same key.
+ * Returns the keys of all list items as strings; undefined if no key properties are declared, if an
+ * item is not an object, or if two items have the same key.
  */
 function keysOf(list: readonly unknown[], keys: readonly string[]): readonly string[] | undefined {
   if (keys.length === 0) return undefined;

@@ -42,7 +42,7 @@ export function preserveLost<Hub extends Kind, Version extends Kind>(
  * Implements `+k8s:conversion-gen:preserve=annotation` for conversions from a version to the hub.
  * Removes the annotation, and restores each stored value if a client has not changed its field
  * since. An annotation with invalid content is removed without effect.
- * @returns `output` itself if it has no annotation
+ * @returns `output` itself if it does not have the annotation
  */
 export function restoreLost<Hub extends Kind>(schema: Schema<Hub>, name: string, output: Hub): Hub {
   const text = getOwn(output.metadata?.annotations ?? {}, name);
@@ -69,7 +69,7 @@ function parsed(text: string): unknown {
 
 /**
  * Returns the object without an annotation, or the object itself if it does not have the
- * annotation. A map of annotations that becomes empty is removed.
+ * annotation. A map of annotations that becomes empty is removed, unless `keepsMap` is true.
  */
 function withoutAnnotation<T extends Kind>(obj: T, name: string, keepsMap = false): T {
   const { annotations } = obj.metadata ?? {};

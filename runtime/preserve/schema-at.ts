@@ -6,7 +6,8 @@ import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "../s
 export type SchemaNode = ValueShape | FieldShape | undefined;
 
 /**
- * Returns the schema of a property of an object, or of a value of a map.
+ * Returns the schema of a property of an object, or of a value of a map; undefined if it is not
+ * declared.
  * @param value the object or map; for a union, it determines the member
  */
 export function nodeBelow(node: SchemaNode, key: string, value: unknown): SchemaNode {
