@@ -12,10 +12,11 @@ export interface Codec {
 }
 
 /**
- * Returns a function that returns the codec of a type, and creates it at the first call. Each
- * function of a codec is created when it is first called. A function is compiled from source text
- * if `evaluate` is given and the schema was not created at run time; otherwise, the function
- * interprets a table. Both forms behave the same.
+ * Returns a function that returns the codec of a type, and creates the codec at the first call for
+ * this type. Each function of a codec is created when it is first called. A function interprets a
+ * table if `evaluate` is undefined, if the schema was created at run time, or if a property has an
+ * inherited name such as `constructor`. Otherwise, it is compiled from source text. Both forms
+ * behave the same.
  */
 export function codecs(evaluate: Evaluate | undefined): (schema: TypeSchema) => Codec {
   const known = new WeakMap<TypeSchema, Codec>();
