@@ -59,9 +59,10 @@ export class StringCursor {
   }
 
   /**
-   * Returns the JSON of a property of the next object, without consuming the object. For a repeated
-   * key, returns the last value. The method skips each nested value in one step, so the cost
-   * depends only on the number of keys of this object.
+   * Returns the JSON of a property of the next object, without consuming the object. Returns
+   * undefined if the object does not have the property, and the last value of a repeated key. The
+   * first call finds the ends of all nested values. A call skips each nested value in one step, so
+   * the cost of later calls depends only on the number of keys of the object.
    */
   lookFor(key: string): string | undefined {
     this.peek();
