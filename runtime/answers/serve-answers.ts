@@ -12,8 +12,8 @@ type Loaded = { readonly scheme: Scheme } | { readonly fault: string };
 
 /**
  * Responds to the requests (`Question`) that arrive at a message port. Each API group has a
- * separate scheme, so a group that cannot be loaded does not affect the others. The reply to requests
- * for such a group is the error message (`fault`).
+ * separate scheme, so a group that cannot be loaded does not affect the others. The reply to
+ * requests for such a group is the error message (`fault`).
  *
  * @param load imports a module of generated code
  */

@@ -51,7 +51,8 @@ export class CBORCodec implements BodyCodec {
 
   /**
    * Encodes an object, with kind and apiVersion first. Kinds that the scheme does not have, such as
-   * those of meta/v1, are encoded without a schema. With a schema, the items of their lists would lose their kinds.
+   * those of meta/v1, are encoded without a schema. With a schema, the items of their lists would
+   * lose their kinds.
    */
   write(object: RuntimeObject): Uint8Array {
     const { apiVersion, kind } = object;

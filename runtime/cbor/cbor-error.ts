@@ -2,7 +2,7 @@
 export class CBORError extends Error {
   override readonly name = "CBORError";
 
-  /** @param problem the problem and its position; undefined if the data ends before the item is complete */
+  /** @param problem the problem and its position; undefined if the data ends too early */
   constructor(problem?: string) {
     super(problem === undefined ? "unexpected EOF" : `cbor: ${problem}`);
   }

@@ -7,8 +7,8 @@ import type { RuntimeObject } from "../scheme/runtime-object.js";
 
 /**
  * Returns an object as JSON in wire format. The object starts with kind and apiVersion; nested
- * objects whose type has a kind, such as list items, omit both. A required zero time is `null`; an optional one is omitted. Strings are escaped as
- * `jsonText` does. The object is not mutated.
+ * objects whose type has a kind, such as list items, omit both. A required zero time is `null`; an
+ * optional one is omitted. Strings are escaped as `jsonText` does. The object is not mutated.
  */
 export function encodeObject(schema: TypeSchema, obj: RuntimeObject): string {
   return jsonText(wireObject(schema, obj));

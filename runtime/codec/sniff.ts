@@ -7,8 +7,8 @@ const probe = 'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kin
 /**
  * Returns group, version and kind of an object. Absent values are empty strings (Go:
  * SimpleMetaFactory.Interpret).
- * @throws UnmarshalError if the value is neither an object nor null, or if its apiVersion or kind is
- *   neither a string nor null
+ * @throws UnmarshalError if the value is neither an object nor null, or if its apiVersion or kind
+ *   is neither a string nor null
  * @throws Error for an apiVersion with more than one slash
  */
 export function interpretKind(value: unknown): GroupVersionKind {

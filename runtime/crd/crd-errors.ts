@@ -66,7 +66,8 @@ const parts = ["schema", "subresources", "additionalPrinterColumns", "selectable
 
 /**
  * Splits the versions into fields that are equal in all versions (`shared`), and versions without
- * these fields (`own`). Kubernetes moves equal fields from the versions to `spec` before it validates.
+ * these fields (`own`). Kubernetes moves equal fields from the versions to `spec` before it
+ * validates.
  */
 function shareParts(versions: readonly Version[]): { readonly shared: Parts; readonly own: readonly Version[] } {
   const first = versions[0] ?? {};

@@ -6,8 +6,8 @@ import { getOwn, isBranch } from "../json/values.js";
  * server, such as admission plugins, can insert, remove and move items after decoding.
  * Two items correspond if they have scalar properties in common, and all of these are equal. A sent
  * item without such an item corresponds to the item at the same index, unless that item already has
- * a counterpart. The search is limited by `maxCandidates` and `maxProperties`, so the time is linear
- * in the size of the lists.
+ * a counterpart. The search is limited by `maxCandidates` and `maxProperties`, so the time is
+ * linear in the size of the lists.
  */
 export function alignItems(sent: readonly unknown[], items: readonly unknown[]): readonly unknown[] {
   let start = 0;

@@ -246,10 +246,10 @@ class Walk {
   }
 
   /**
-   * Returns the problem of a number that has no type; undefined for a valid number. A number must be
-   * finite. With `refuse`, it is also rejected if JSON prints it as an integer beyond ±(2^53 - 1),
-   * even if the document contains it with an exponent, because the printed value could not be read
-   * again.
+   * Returns the problem of a number that has no type; undefined for a valid number. A number must
+   * be finite. With `refuse`, it is also rejected if JSON prints it as an integer beyond
+   * ±(2^53 - 1), even if the document contains it with an exponent, because the printed value could
+   * not be read again.
    */
   #untypedNumberProblem(place: JSONPlace): UnmarshalError | undefined {
     const literal = this.#cursor.readLiteral();

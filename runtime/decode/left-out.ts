@@ -18,8 +18,8 @@ const passOfRoot = oncePer((schema: TypeSchema) => schemaPass(schema, exemptOfRo
 /**
  * Returns the required properties that are missing in a parsed JSON object; undefined if none are
  * missing. A null property counts as missing unless it is nullable. The properties of a missing
- * object are not listed. `kind` and `apiVersion` of a type that is a kind and `metadata` of the root
- * object are never listed.
+ * object are not listed. `kind` and `apiVersion` of a type that is a kind, and `metadata` of the
+ * root object, are never listed.
  * @param object the decoded object. Functions of the server may have moved items of its lists, so
  *   the indexes in the result refer to these lists. Default: the parsed value
  */

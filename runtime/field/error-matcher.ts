@@ -52,8 +52,8 @@ export class ErrorMatcher {
   }
 
   /**
-   * Returns a matcher that also compares paths. The path of an expected error must equal the path of
-   * a found error, or the result of the first rule that changes the latter path. Expected errors
+   * Returns a matcher that also compares paths. The path of an expected error must equal the path
+   * of a found error, or the result of the first rule that changes the latter path. Expected errors
    * normally use the paths of the newest version.
    */
   byFieldNormalized(rules: readonly NormalizationRule[]): ErrorMatcher {
