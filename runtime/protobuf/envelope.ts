@@ -98,7 +98,7 @@ export class EnvelopeWriter {
 
 /**
  * Returns the kind and the message in an envelope. `raw` shares its memory with `data`.
- * @throws MalformedProtobufError
+ * @throws Error for data that is not an envelope; `malformedUnless` converts it
  */
 export function readEnvelope(data: Uint8Array, items: ItemBudget): Envelope {
   if (!hasPrefix(data))

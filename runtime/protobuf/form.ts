@@ -153,7 +153,7 @@ function numberScalar({ type, enum: members }: NumberSchema): ProtobufScalar {
   return members?.every(Number.isInteger) === true ? "int64" : numbers[type];
 }
 
-/** Encodings of scalar types for which Kubernetes uses messages. */
+/** Encodings of scalar and untyped values for which Kubernetes uses messages. */
 const specials = {
   Time: message({ marshal: Marshal_Time, unmarshal: Unmarshal_Time }, ""),
   MicroTime: message({ marshal: Marshal_MicroTime, unmarshal: Unmarshal_MicroTime }, ""),

@@ -179,8 +179,8 @@ function jsonOf(zero: RequiredZero): string {
 }
 
 /**
- * Returns the expression for the zero value. For a message, this is the result of reading an empty
- * message.
+ * Returns the expression for the zero value of a field. For a message, this is the result of
+ * reading an empty message.
  */
 function zeroOf(text: SourceText, wire: WireForm): string {
   if (wire.kind === "scalar") return JSON.stringify(wire.zero);

@@ -130,7 +130,10 @@ function blank({ container, zeros }: WireMessage): unknown {
   return output;
 }
 
-/** Reads a field into the value of its message, and returns this value. */
+/**
+ * Reads a field into the value of its message, and returns this value. For a union, returns the
+ * member that was read.
+ */
 function readField(reader: ProtobufReader, end: number, row: Row, output: unknown): unknown {
   const { place, label, wire } = row;
   if (place.kind === "member") return readOne(reader, wire);
