@@ -15,7 +15,7 @@ const mostZeros = 10_000;
 
 /**
  * Returns the sum of two amounts.
- * @throws RangeError if their exponents differ by more than ten thousand
+ * @throws RangeError if neither is zero and their exponents differ by more than ten thousand
  */
 export function addAmounts(a: Amount, b: Amount): Amount {
   if (b.unscaled === 0n) return a;

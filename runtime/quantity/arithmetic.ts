@@ -33,6 +33,7 @@ export function quantitySign(quantity: Quantity): -1 | 0 | 1 {
  * Returns the exact sum. Its suffix has the format of `a`, or of `b` if `a` is zero.
  *
  * @throws Error for a string that is not a quantity
+ * @throws RangeError if the computation needs more than ten thousand additional zeros
  */
 export function addQuantities(a: Quantity, b: Quantity): Quantity {
   const left = parseQuantity(a);
@@ -45,6 +46,7 @@ export function addQuantities(a: Quantity, b: Quantity): Quantity {
  * Returns the exact difference. Its suffix has the format of `a`, or of `b` if `a` is zero.
  *
  * @throws Error for a string that is not a quantity
+ * @throws RangeError if the computation needs more than ten thousand additional zeros
  */
 export function subtractQuantities(a: Quantity, b: Quantity): Quantity {
   return addQuantities(a, negateQuantity(b));
