@@ -8,8 +8,8 @@ const apimachinery = "io.k8s.apimachinery.pkg";
 export const metaPackage = `${apimachinery}.apis.meta.v1`;
 
 /**
- * Names of the OpenAPI definitions of types that are encoded as a string, a number or any JSON
- * value.
+ * Names of the OpenAPI definitions of types that are encoded as a string, a number or an untyped
+ * object.
  */
 export const scalarModels = {
   Time: `${metaPackage}.Time`,

@@ -49,7 +49,10 @@ export function hasFormat(format: string, value: string): boolean | undefined {
   return formats[format] === undefined ? undefined : errors.length === 0;
 }
 
-/** Adds errors for a string unless it consists of one or more long names joined by `/`. */
+/**
+ * Adds errors for a string unless it consists of one or more long names joined by `/`, and has at
+ * most 253 bytes.
+ */
 function resourcePoolName(fldPath: Path | undefined, value: string, errors: FieldError[]): void {
   const add = (error: FieldError) => errors.push(withOrigin(error, "format=k8s-resource-pool-name"));
   if (hasMoreBytes(value, 253)) add(tooLong(fldPath, 253));
@@ -60,7 +63,10 @@ function resourcePoolName(fldPath: Path | undefined, value: string, errors: Fiel
   });
 }
 
-/** Adds errors for a string unless it consists of a domain and a C identifier joined by `/`. */
+/**
+ * Adds errors for a string unless it consists of a domain of up to 63 bytes and a C identifier of
+ * up to 32 bytes, joined by `/`.
+ */
 function resourceFullyQualifiedName(fldPath: Path | undefined, value: string, errors: FieldError[]): void {
   const add = (error: FieldError) => errors.push(withOrigin(error, "format=k8s-resource-fully-qualified-name"));
   const [first = "", second, ...others] = value.split("/");

@@ -31,7 +31,7 @@ export function withRuleErrors(errors: ErrorList, path: Path | undefined, valida
 
 /**
  * Reports whether an error prevents the evaluation of CEL rules. In Kubernetes, a string in a wrong
- * format counts as a value of a wrong type.
+ * format counts as a value of a wrong type. Errors of alpha rules never prevent the evaluation.
  */
 function isBlocking({ type, origin, stability }: FieldError): boolean {
   return (blocking.has(type) || origin?.startsWith("format=") === true) && stability !== "alpha";

@@ -180,8 +180,8 @@ function common(one: CELRuleSchema, other: CELRuleSchema): CELRuleSchema {
 }
 
 /**
- * Reports whether a type is ObjectMeta or ListMeta. CEL rules cannot use metadata, except for the
- * names of the root object.
+ * Reports whether a type is ObjectMeta or ListMeta. Their schemas do not depend on their declared
+ * properties.
  */
 function isMetadata(schema: TypeSchema): boolean {
   const { name, fields = {} } = shapeOf(schema);
@@ -210,7 +210,10 @@ function withFacts(schema: CELRuleSchema, { listType, listMapKeys }: Pick<FieldS
   };
 }
 
-/** Returns a schema with additional rules, which are evaluated before the existing rules. */
+/**
+ * Returns a schema with the keywords of additional rules. New CEL rules are evaluated before the
+ * existing CEL rules.
+ */
 function withRules(schema: CELRuleSchema, rules: readonly Rule[] = []): CELRuleSchema {
   const own = rules.filter((rule) => rule.kind === "cel");
   const result = rules.reduce(withPart, schema);

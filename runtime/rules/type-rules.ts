@@ -199,8 +199,8 @@ function isFilledByDefaults(field: FieldShape, around: readonly Fields[] = []): 
 type Ruled = StructureMarkers & { readonly rules?: readonly Rule[] };
 
 /**
- * Returns the rules from markers of a value. For a list of type `set` or `map`, adds the rule that
- * its items are unique.
+ * Returns the rules from markers of a value, without CEL rules and without rules that only define
+ * presence or identity. For a list of type `set` or `map`, adds the rule that its items are unique.
  */
 function ownRules({ rules = [], listType, listMapKeys }: Ruled, infers: boolean): readonly Rule[] {
   const stated = withoutCEL(rules).filter((rule) => !isPresence(rule) && !isIdentity(rule));

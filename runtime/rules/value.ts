@@ -90,7 +90,10 @@ export function presentRuleValue(shape: ValueShape): RuleValue {
   return { shape, kind: valueKindOf(shape), optional: false, pointer: false };
 }
 
-/** Returns the `RuleValue` of a property. With `+omitzero`, an absent value equals a zero. */
+/**
+ * Returns the `RuleValue` of a property. With `+omitzero`, the zero of an optional scalar counts as
+ * unset.
+ */
 export function fieldValue(field: FieldShape): RuleValue {
   const kind = valueKindOf(field);
   if (field.nullable === true) return { shape: field, kind, optional: true, pointer: true, nullable: true };
