@@ -342,8 +342,8 @@ export function shapeOf(schema: TypeSchema): SchemaShape {
 }
 
 /**
- * Reports whether a type has a protobuf encoding: whether the type or one of its fields has a
- * protobuf field number.
+ * Reports whether a type has a protobuf encoding: whether the type, a base, a union member or a
+ * field has a protobuf field number.
  */
 export const isMessage: (schema: TypeSchema) => boolean = oncePer((schema) => hasNumbers(shapeOf(schema)));
 

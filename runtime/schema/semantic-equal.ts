@@ -7,8 +7,8 @@ import { resolveShape, shapeAt } from "./resolve-shape.js";
  * Reports whether an update leaves a property unchanged (Go: equality.Semantic.DeepEqual). At the
  * property itself, an absent list equals an empty list. Inside the value, an absent list differs
  * from an empty list. The order of map keys does not matter.
- * @param shape type of the values; if given, an absent map equals an empty map, and quantities are
- *   compared by their numeric values
+ * @param shape type of the values; if given, an absent map or absent bytes also equal an empty
+ *   value at the property itself, and quantities are compared by their numeric values
  */
 export function semanticEqual(left: unknown, right: unknown, shape?: ValueShape): boolean {
   if (left === right) return true;
@@ -23,7 +23,8 @@ export function equalMaps(left: object | undefined, right: object | undefined): 
 }
 
 /**
- * Reports whether an update leaves the given properties unchanged, as defined by `semanticEqual`.
+ * Reports whether an update leaves the given properties unchanged. Unlike in `semanticEqual`, an
+ * absent list differs from an empty list.
  * @param schema type that declares the properties; needed if they contain quantities
  */
 export function equalIn<T extends object>(
