@@ -8,7 +8,7 @@ import type { Schema } from "../schema/schema.js";
 export interface ConversionScope {
   /**
    * Converts a value with the functions of the current scheme.
-   * @throws Error if no function is registered for the pair of types
+   * @throws Error if no function converts `from` to `to`
    */
   convert<A, B>(input: NoInfer<A>, from: Schema<A>, to: Schema<B>): B;
 }

@@ -55,16 +55,16 @@ export class ConversionTable {
 
   /**
    * Returns the hand-written function for a pair of types. If none is registered, returns the
-   * generated function.
+   * generated function; undefined if that is not registered either.
    */
   find(from: TypeSchema, to: TypeSchema): ErasedConversion | undefined {
     return this.#manual.get(from)?.get(to) ?? this.#generated.get(from)?.get(to);
   }
 
   /**
-   * Returns the type through which values are converted if their pair of types has no conversion
-   * function. A type of an internal version is preferred. Returns undefined if the pair has a
-   * function, or if no such type exists.
+   * Returns the type through which values of the type `from` are converted to the type `to`, if no
+   * function converts them directly. A type of an internal version is preferred. Returns undefined
+   * if such a function is registered, or if no such type exists.
    */
   hubBetween(from: TypeSchema, to: TypeSchema, isInternal: (schema: TypeSchema) => boolean): TypeSchema | undefined {
     const known = this.#hubs.get(from)?.get(to);

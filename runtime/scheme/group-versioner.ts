@@ -4,7 +4,8 @@ import { groupVersionString, sameGroupVersion, sameGroupVersionKind, withKind } 
 
 /**
  * Target of a conversion: a version or a list of versions. The object is converted to the first
- * version in the list that is in the object's group (Go: runtime.GroupVersioner).
+ * version in the list in which its type is registered, or else to the first version in the list
+ * that is in the object's group (Go: runtime.GroupVersioner).
  */
 export type GroupVersioner = GroupVersion | readonly GroupVersion[];
 

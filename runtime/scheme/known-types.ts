@@ -108,14 +108,15 @@ export class KnownTypes {
   }
 
   /**
-   * Returns the type with the apiVersion and kind of an object; undefined if it is not registered.
+   * Returns the type with the apiVersion and kind of an object. If none is registered, returns the
+   * unversioned type with this kind; undefined if that does not exist either.
    */
   lookup(obj: RuntimeObject): KnownType | undefined {
     return this.#byVersion.get(obj.apiVersion)?.get(obj.kind) ?? this.#unversioned.get(obj.kind);
   }
 
   /**
-   * Returns the type with the apiVersion and kind of an object.
+   * Returns the same type as `lookup`.
    * @throws NotRegisteredError, MissingKindError, MissingVersionError
    */
   ofObject(obj: RuntimeObject): KnownType {

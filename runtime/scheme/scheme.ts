@@ -22,7 +22,8 @@ import { VersionPriority } from "./version-priority.js";
  * Registry of the kinds of an API server, with their defaults and conversions (Go: runtime.Scheme,
  * with the same method names). `AddToScheme` functions fill the scheme when a program starts; later
  * it is only read. The apiVersion and kind of an object determine its registered type. Methods with
- * an object as a parameter throw NotRegisteredError for an unknown type.
+ * an object as a parameter throw NotRegisteredError for an unknown type, except for `default`,
+ * `validate` and `validateUpdate`.
  */
 export class Scheme {
   /** Name of the scheme, for error messages. */
@@ -147,14 +148,17 @@ export class Scheme {
     return this.#versions.isVersionRegistered(gv);
   }
 
-  /** Returns the versions in which a kind is registered, by descending priority. */
+  /**
+   * Returns the versions in which a kind is registered, by descending priority and without
+   * `__internal`.
+   */
   versionsForGroupKind(gk: GroupKind): GroupVersion[] {
     return this.#versions.ofGroup(gk.group).filter((gv) => this.recognizes(withKind(gv, gk.kind)));
   }
 
   /**
    * Sets the priority of the versions of a group, in descending order.
-   * @throws Error for an internal version, or for versions of several groups
+   * @throws Error for an internal version, or if the versions are not in exactly one group
    */
   setVersionPriority(...versions: readonly GroupVersion[]): void {
     this.#versions.set(versions);
@@ -219,7 +223,8 @@ export class Scheme {
   }
 
   /**
-   * Validates a new object by the rules of its type. A type without rules has no errors.
+   * Validates a new object by the rules of its type. An unknown type, or a type without rules, has no
+   * errors.
    * @param options states of the options on which rules depend
    * @param subresources path components of the subresource; none for the main resource
    */
@@ -292,9 +297,9 @@ export class Scheme {
   }
 
   /**
-   * Converts a value with the conversion that is registered for exactly this pair of types:
-   * ignored, hand-written or generated. If both types are the same, the value is copied. The result
-   * can share nested values with the input.
+   * Converts a value with the conversion that is registered from the type `from` to the type `to`:
+   * ignored, hand-written or generated, in this order of precedence. If both types are the same and
+   * have no conversion, the value is copied. The result can share nested values with the input.
    * @throws Error `converting (…) to (…): unknown conversion`
    */
   convert<A, B>(input: NoInfer<A>, from: Schema<A>, to: Schema<B>): B {
@@ -302,9 +307,10 @@ export class Scheme {
   }
 
   /**
-   * Returns a copy of an object, converted to another version of its group. If no conversion is
-   * registered for the pair of types, the object is converted through the hub.
+   * Returns a copy of an object, converted to another version of its group. If no direct
+   * conversion to the type of the target is registered, the object is converted through the hub.
    * @throws Error if no conversion is registered
+   * @throws NotRegisteredError if the target has no version of the object's group
    */
   convertToVersion(obj: RuntimeObject, target: GroupVersioner): RuntimeObject {
     return this.#convertToVersion(obj, target, true);
@@ -346,7 +352,7 @@ export class Scheme {
   /**
    * Converts a requirement of a field selector to the field names of the hub version. Kinds without
    * a conversion function support only metadata.name and metadata.namespace.
-   * @throws Error for other labels
+   * @throws Error for a label that the kind does not support
    */
   convertFieldLabel(gvk: GroupVersionKind, label: string, value: string): FieldLabel {
     const fn = this.#fieldLabels.get(fieldLabelKey(gvk)) ?? defaultFieldLabelConversion;

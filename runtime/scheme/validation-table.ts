@@ -30,8 +30,8 @@ export class ValidationTable {
   }
 
   /**
-   * Validates an object. Returns an internal error if the request is for a subresource for which
-   * the type has no validation function.
+   * Validates an object. Returns no errors if the type has no validation function. Returns an
+   * internal error if its function does not validate the subresource of the request.
    */
   run(schema: TypeSchema | undefined, op: Operation, obj: unknown, oldObj: unknown): ErrorList {
     const entry = schema === undefined ? undefined : this.#functions.get(schema);
