@@ -32,9 +32,8 @@ export interface FieldError {
    */
   readonly origin?: string;
   /**
-   * Stability of the rule that found the error. Errors of an `alpha` rule are not enforced yet;
-   * errors of a `beta` rule are enforced only if a feature gate is enabled. Absent for a rule that
-   * is always enforced.
+   * Stability of the rule that found the error. Servers ignore errors of an `alpha` rule, but
+   * enforce errors of a `beta` rule. Absent for a stable rule.
    */
   readonly stability?: "alpha" | "beta";
 }
