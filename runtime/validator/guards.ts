@@ -79,8 +79,8 @@ export function filledTest(shape: ValueShape, value: string, isFilled: string): 
 }
 
 /**
- * Returns the source text of a test that a string, number, boolean or list is not zero; undefined
- * for other types.
+ * Returns the source text of a test that a scalar or list is not zero; undefined for other types,
+ * and for unions of literals.
  */
 function cheapTest(shape: ValueShape, value: string): string | undefined {
   if (isLiteral(shape)) return undefined;

@@ -9,7 +9,10 @@ import { equalityOf, fieldOf, itemKeyOf, itemOf, itemTest, mapValueOf, propertyV
 type List = readonly unknown[] | undefined;
 type Dictionary = Readonly<Record<string, unknown>> | undefined;
 
-/** Checks each item of a list. An update checks only items that are new or changed. */
+/**
+ * Checks each item of a list. If the items have an identity, an update checks only items that are
+ * new or changed.
+ */
 export function itemsCheck({ of, identity }: RuleSubject, inner: Check): Check {
   const item = itemOf(of);
   const keyOf = identity && itemKeyOf(identity.keys, item);
@@ -28,7 +31,7 @@ export function itemsCheck({ of, identity }: RuleSubject, inner: Check): Check {
   };
 }
 
-/** Returns the first item with each key, by key; undefined for an empty list. */
+/** Returns the first item with each key, by key; undefined for an empty or absent list. */
 export function firstByKey(list: List, keyOf: KeyOf): ReadonlyMap<unknown, unknown> | undefined {
   if (list === undefined || list.length === 0) return undefined;
   const first = new Map<unknown, unknown>();

@@ -129,7 +129,10 @@ function undefinedOption(path: Path | undefined, option: string): FieldError {
   return field.internalError(path, new Error(`undefined validation option ${goQuote(option)}`));
 }
 
-/** Runs a check only if an option has the required state. */
+/**
+ * Returns a check that runs `inner` only if an option has the required state. An option that the
+ * operation does not define is an error.
+ */
 export function optionCheck({ option, enabled }: RuleOf<"option">, inner: Check): Check {
   return (op, path, value, oldValue, errors) => {
     const state = optionOf(op, option);

@@ -10,8 +10,8 @@ import { firstByKey } from "./part-checks.js";
 import { isUnsetValue, itemKeyOf, itemOf } from "./values.js";
 
 /**
- * For each rule about updates, the forbidden transition: whether the value was set before, whether
- * it is set afterwards, and the error message.
+ * For each rule about setting or clearing a value, the forbidden transition: whether the value was
+ * set before, whether it is set afterwards, and the error message.
  */
 const transitions = {
   NoSet: [false, true, "field cannot be set once created"],
