@@ -3,7 +3,7 @@ import type { ProtobufReader } from "./protobuf-reader.js";
 
 /**
  * Reads the length prefix of a value, in bytes.
- * @throws MalformedProtobufError for a length beyond the end of the data
+ * @throws MalformedProtobufError for a length beyond the end of the data, or of more than 32 bits
  */
 export function readLength(reader: ProtobufReader): number {
   const length = readShortVarint(reader) ?? readLongLength(reader);

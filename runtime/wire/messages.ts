@@ -34,7 +34,7 @@ const maxDepth = 1000;
 
 /**
  * Reads the value of a field that is a message.
- * @throws MalformedProtobufError
+ * @throws MalformedProtobufError for a message of a wrong length, or that is nested too deeply
  */
 export function readMessage<T>(reader: ProtobufReader, unmarshal: Unmarshal<T>, into?: T): T {
   const length = readLength(reader);

@@ -29,7 +29,7 @@ export function Unmarshal_RawExtension(reader: ProtobufReader, end: number): Raw
 
 /**
  * Reads any JSON value. An absent value is null. Integers beyond ±(2^53 - 1) are `bigint`.
- * @throws MalformedProtobufError
+ * @throws MalformedProtobufError for bytes that are neither JSON nor an object in protobuf
  */
 export function Unmarshal_JSON(reader: ProtobufReader, end: number): JSONValue {
   return readRaw(reader, end);

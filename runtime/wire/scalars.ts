@@ -6,12 +6,18 @@ import { readLength, readSafeVarint } from "./lengths.js";
 import { MalformedProtobufError } from "./malformed-error.js";
 import type { ProtobufReader, WireInteger } from "./protobuf-reader.js";
 
-/** @throws MalformedProtobufError for an integer that a JavaScript number cannot represent */
+/**
+ * Reads a signed 64-bit integer.
+ * @throws MalformedProtobufError for an integer beyond ±(2^53 - 1)
+ */
 export function readInt64(reader: ProtobufReader): number {
   return readSafeVarint(reader) ?? exact(reader.int64());
 }
 
-/** @throws MalformedProtobufError for an integer that a JavaScript number cannot represent */
+/**
+ * Reads an unsigned 64-bit integer.
+ * @throws MalformedProtobufError for an integer beyond 2^53 - 1
+ */
 export function readUint64(reader: ProtobufReader): number {
   return readSafeVarint(reader) ?? exact(reader.uint64());
 }
@@ -22,12 +28,18 @@ function exact(value: WireInteger): number {
   throw new MalformedProtobufError(`the integer ${value.toString()} is not within -(2^53 - 1) to 2^53 - 1`);
 }
 
-/** @throws MalformedProtobufError for NaN and infinity, which JSON does not have */
+/**
+ * Reads a 32-bit floating-point number.
+ * @throws MalformedProtobufError for NaN and infinity, which JSON does not have
+ */
 export function readProtobufFloat(reader: ProtobufReader): number {
   return nearestFloat32(finite(reader.float()));
 }
 
-/** @throws MalformedProtobufError for NaN and infinity, which JSON does not have */
+/**
+ * Reads a 64-bit floating-point number.
+ * @throws MalformedProtobufError for NaN and infinity, which JSON does not have
+ */
 export function readDouble(reader: ProtobufReader): number {
   return finite(reader.double());
 }

@@ -40,6 +40,7 @@ export function skipField(reader: ProtobufReader, tag: number, fields: Readonly<
 
 /**
  * Skips one value. Groups can be nested, so their depth is counted.
+ * @param first wire type of the value
  * @throws MalformedProtobufError for a group without an end, or an end without a group
  */
 export function skipValue(reader: ProtobufReader, first: number): void {

@@ -61,7 +61,7 @@ function readInstant(reader: ProtobufReader, end: number): Instant | undefined {
   return { seconds: seconds + carry, nanoseconds: nanoseconds - carry * 1e9 };
 }
 
-/** Writes a duration (Go: metav1.Duration). */
+/** Writes a duration (Go: metav1.Duration). An absent duration is written as 0. */
 export function Marshal_Duration(writer: ProtobufWriter, duration: Duration | undefined): void {
   writer.uint32(8).int64(duration === undefined ? 0 : String(parseDuration(duration)));
 }

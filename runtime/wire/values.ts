@@ -8,7 +8,7 @@ import { readTag, skipField } from "./tags.js";
 const quantityFields: Readonly<Record<number, string>> = { 1: "string" };
 const intOrStringFields: Readonly<Record<number, string>> = { 1: "type", 2: "intVal", 3: "strVal" };
 
-/** Writes a quantity (Go: resource.Quantity). */
+/** Writes a quantity (Go: resource.Quantity). An absent quantity is written as 0. */
 export function Marshal_Quantity(writer: ProtobufWriter, quantity: Quantity | undefined): void {
   writer.uint32(10).string(quantity ?? "0");
 }
@@ -24,7 +24,7 @@ export function Unmarshal_Quantity(reader: ProtobufReader, end: number, into: Qu
   return quantity;
 }
 
-/** Writes a number or string (Go: intstr.IntOrString). */
+/** Writes a number or string (Go: intstr.IntOrString). An absent value is written as 0. */
 export function Marshal_IntOrString(writer: ProtobufWriter, value: IntOrString | undefined): void {
   const isText = typeof value === "string";
   writer
