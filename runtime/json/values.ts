@@ -133,8 +133,8 @@ export function jsonText(value: object | string | number | boolean | null, inden
 }
 
 /**
- * Escapes characters with a special meaning in HTML or JavaScript. `includes` is ten times as fast as a regular
- * expression, and most strings have nothing to escape.
+ * Escapes characters with a special meaning in HTML or JavaScript. `includes` is ten times as fast
+ * as a regular expression, and most strings have nothing to escape.
  */
 function escapeHTML(json: string): string {
   const isSafe =
