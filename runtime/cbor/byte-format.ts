@@ -2,8 +2,8 @@ import { encodeBytes } from "../values/bytes.js";
 import { decodeByteText } from "../util/text-of-bytes.js";
 
 /**
- * Conversion of a CBOR byte string to a JSON string. For `text`, the bytes are read
- * as UTF-8; otherwise, the string is their encoding in the named format.
+ * Conversion of a CBOR byte string to a JSON string. For `text`, the bytes are read as UTF-8;
+ * otherwise, the string is their encoding in the named format.
  */
 export type ByteFormat = "text" | "base64url" | "base64" | "hexadecimal";
 

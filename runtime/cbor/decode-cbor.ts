@@ -18,6 +18,7 @@ const decoderOf = oncePer((scheme: Scheme) => new CodecFactory(scheme).universal
  * @param largeIntegers treatment of integers beyond ±(2^53 - 1) in values without a type
  * @throws UnmarshalError for bytes that are not one CBOR item, or that contain a value of a wrong
  *   type
+ * @throws LargeNumberError for a number that would be rounded, unless `largeIntegers` allows it
  * @throws MissingKindError, MissingVersionError, NotRegisteredError
  * @throws StrictDecodingError in mode `strict`, for unknown fields
  */

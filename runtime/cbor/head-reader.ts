@@ -35,8 +35,8 @@ export class HeadReader {
   /** Additional information: the lower five bits of the first byte of the head. */
   info = 0;
   /**
-   * Argument of the head: a value, a length or a tag. Infinity for an item of indefinite length
-   * and for a "break". Values above 2^53 are rounded.
+   * Argument of the head: a value, a length or a tag. Infinity for an item of indefinite length and
+   * for a "break". Values above 2^53 are rounded.
    */
   argument = 0;
 

@@ -14,8 +14,8 @@ import { interpretKind, kindWithDefaults } from "./sniff.js";
 
 export interface DecodeOptions {
   /**
-   * Kind that is used if the input has no apiVersion or no kind. Absent if the input must have
-   * both.
+   * Group and version for input without an apiVersion, and kind for input without a kind. Absent if
+   * the input must have both.
    */
   readonly defaults?: GroupVersionKind;
   /** Treatment of unknown and duplicate fields. Default: `ignore`. */

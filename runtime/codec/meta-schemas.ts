@@ -35,8 +35,8 @@ export function kindOfObject(object: RuntimeObject): GroupVersionKind {
 }
 
 /**
- * Reports whether kinds of meta/v1 can have this group and version: `v1`,
- * `meta.k8s.io/v1`, `meta.k8s.io/v1beta1`, or a version that is registered in the scheme.
+ * Reports whether kinds of meta/v1 can have this group and version: `v1`, `meta.k8s.io/v1`,
+ * `meta.k8s.io/v1beta1`, or a version that is registered in the scheme.
  */
 function hasMetaKinds(scheme: Scheme, { group, version }: GroupVersionKind): boolean {
   const isMeta = (version === "v1" && group === "") || (group === "meta.k8s.io" && /^v1(beta1)?$/.test(version));

@@ -13,7 +13,7 @@ type Path = readonly Step[];
 interface Walk {
   /** Path of the current value. All values share one array, because most paths are not kept. */
   readonly path: Step[];
-  /** Paths of the properties that must keep their values if these are zeros. */
+  /** Paths of the properties that must keep their values if the values are zeros. */
   readonly kept: Path[];
 }
 

@@ -42,7 +42,7 @@ function clientErrors(path: field.Path, config: CRDClientConfig | undefined): Fi
   const { name = "", namespace = "", port = 443, path: urlPath } = service ?? {};
   const problems = isValidPortNum(port);
   return [
-    // Kubernetes confuses the name and the namespace in these errors.
+    // As in Kubernetes, the path of a missing namespace ends with `name`, and vice versa.
     ...(namespace === "" ? [field.required(place.child("name"), "")] : []),
     ...(name === "" ? [field.required(place.child("namespace"), "")] : []),
     ...(problems.length === 0

@@ -5,7 +5,7 @@ const metaFields = new Set(["apiVersion", "kind", "metadata"]);
 
 /**
  * Returns a copy of a value without the fields that its schema does not declare (Go:
- * pruning.Prune). Objects with `x-kubernetes-preserve-unknown-fields` keep these fields.
+ * pruning.Prune). Objects whose schema has `x-kubernetes-preserve-unknown-fields` keep such fields.
  *
  * @param keepsUnknown true if a list that contains the value keeps undeclared fields
  */

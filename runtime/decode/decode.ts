@@ -38,8 +38,8 @@ export interface Decoded<T> {
  * Decodes JSON as a value of a type. Absent and null required fields get the zero of their type, or
  * null if they are nullable. Null optional fields become absent, unless they are nullable. Unknown
  * fields are dropped, unless the type keeps them. Times, durations and quantities are converted to
- * canonical form. Members of literal unions are not checked. In mode `ignore`,
- * integers may be written as `1.0` or `1e3`, which Go rejects.
+ * canonical form. Members of literal unions are not checked. In mode `ignore`, integers may be
+ * written as `1.0` or `1e3`, which Go rejects.
  * @throws UnmarshalError with Go's error message, for invalid JSON and for a value of a wrong type
  * @throws LargeNumberError for a number that would be rounded, unless `largeIntegers` allows it
  * @throws StrictDecodingError in mode `strict`, for unknown and duplicate fields

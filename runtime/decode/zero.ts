@@ -5,7 +5,7 @@ import { setOwn } from "../json/values.js";
 /**
  * Returns a new zero value of a type. Required fields have the zeros of their types, or null if
  * they are nullable. `kind` and `apiVersion` have the values of the kind. Optional fields are
- * absent.
+ * absent. The zero of a union has only an empty discriminator.
  * @throws RangeError for a type that requires itself, because such a type has no finite value
  */
 export function zeroOf(schema: TypeSchema): unknown {

@@ -7,9 +7,9 @@ export type ConditionToSet = Omit<Condition, "lastTransitionTime"> & { lastTrans
 
 /**
  * Sets a condition in a list (Go: meta.SetStatusCondition). Mutates the list, and an existing
- * condition of the same type. A new condition, and a condition whose status changes, get the
- * given transition time, or the current time if none is given. A condition whose status does not
- * change keeps its transition time.
+ * condition of the same type. A new condition, and a condition whose status changes, get the given
+ * transition time, or the current time if none is given. A condition whose status does not change
+ * keeps its transition time.
  * @returns true if the list has changed
  */
 export function setStatusCondition(conditions: Condition[], condition: ConditionToSet): boolean {

@@ -118,8 +118,8 @@ function elementSchema(references: References, value: ValueShape): Keywords {
 }
 
 /**
- * Returns the default of a required value: the zero value of a scalar, or `{}` for an object.
- * Other values, such as lists, maps, literals, unions and untyped values, have no default.
+ * Returns the default of a required value: the zero value of a scalar, or `{}` for an object. Other
+ * values, such as lists, maps, literals, unions and untyped values, have no default.
  * @param schema the schema of the value
  */
 export function zeroDefault(value: ValueShape, schema: Keywords): { readonly default?: unknown } {

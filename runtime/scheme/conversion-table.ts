@@ -20,7 +20,10 @@ export class ConversionTable {
   readonly #ignored = new Map<TypeSchema, Set<TypeSchema>>();
   readonly #manual: Functions = new Map();
   readonly #generated: Functions = new Map();
-  /** Cached results of `hubBetween`. Null if the pair needs no hub, or if no hub exists. */
+  /**
+   * Cached results of `hubBetween`, by source type and target type. Null if these types need no
+   * hub, or if no hub exists.
+   */
   readonly #hubs = new Map<TypeSchema, Map<TypeSchema, TypeSchema | null>>();
 
   ignore(from: TypeSchema, to: TypeSchema): void {

@@ -223,8 +223,8 @@ export class Scheme {
   }
 
   /**
-   * Validates a new object by the rules of its type. An unknown type, or a type without rules, has no
-   * errors.
+   * Validates a new object by the rules of its type. An unknown type, or a type without rules, has
+   * no errors.
    * @param options states of the options on which rules depend
    * @param subresources path components of the subresource; none for the main resource
    */
@@ -307,8 +307,8 @@ export class Scheme {
   }
 
   /**
-   * Returns a copy of an object, converted to another version of its group. If no direct
-   * conversion to the type of the target is registered, the object is converted through the hub.
+   * Returns a copy of an object, converted to another version of its group. If no direct conversion
+   * to the type of the target is registered, the object is converted through the hub.
    * @throws Error if no conversion is registered
    * @throws NotRegisteredError if the target has no version of the object's group
    */

@@ -19,7 +19,7 @@ const strict = new TextDecoder("utf-8", { ignoreBOM: true, fatal: true });
 const short = 12;
 /**
  * Maximum length of cached strings, in bytes. In CBOR, the length of such a string fits in the
- * first byte.
+ * first byte of its encoding.
  */
 const longestKept = 23;
 /** Maximum number of cached strings; a power of two. */

@@ -21,7 +21,8 @@ type UnionRule = RuleOf<"union" | "zeroOrOneOf">;
 /** Returns the function that reports whether a property of an object is set. */
 function propertyTest({ of }: RuleSubject, name: string): IsSet {
   const own = fieldOf(of, name);
-  // An empty map does not count as set, even if only null is the unset value of its type.
+  // An empty map never counts as set, even in a nullable property, where otherwise only null and
+  // undefined count as unset.
   const value = own.kind === "map" ? { ...own, pointer: false } : own;
   return (obj) => !isUnsetValue(Reflect.get(obj as object, name) ?? undefined, value);
 }

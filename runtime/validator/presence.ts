@@ -58,8 +58,8 @@ export function isMissing(
 
 /**
  * Reports whether an object has a property, and adds an error if the property is missing. An update
- * adds no error if the old object does not have the property either. An old object that a
- * server has decoded always has the property, because decoding adds required properties.
+ * adds no error if the old object does not have the property either. An old object that a server
+ * has decoded always has the property, because decoding adds required properties.
  * @param zero zero of the property's type, if the zero contains a nonempty string
  */
 export function isPresent(
