@@ -31,7 +31,8 @@ export function encodeUnordered(value: unknown, schema?: TypeSchema): Uint8Array
 
 /**
  * Encodes a JSON value as self-described CBOR. The bytes are those of Go's serializer. Numbers
- * without a fraction and below ±2^63 are written as integers. Undefined properties are left out.
+ * without a fraction between -2^63 and 2^63 are written as integers. Undefined properties are left
+ * out.
  * @throws CBORError for NaN and infinity
  */
 export function jsonToCBOR(value: unknown): Uint8Array {

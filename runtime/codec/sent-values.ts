@@ -13,7 +13,7 @@ type Path = readonly Step[];
 interface Walk {
   /** Path of the current value. All values share one array, because most paths are not kept. */
   readonly path: Step[];
-  /** Paths of the properties that must keep their values if the values are zeros. */
+  /** Paths of sent properties. Zeros at these paths must remain after defaulting. */
   readonly kept: Path[];
 }
 

@@ -15,7 +15,7 @@ const internal: readonly (readonly [start: string, place: DefinitionPath])[] = [
 
 /**
  * Start of the path that errors use for a field that is equal in all versions, and the name of that
- * field in a version. For `spec.version`, it is the name of the first version.
+ * field in a version. `spec.version` is the path for the name of the first version.
  */
 const shared: readonly (readonly [start: string, part: string])[] = [
   ["spec.validation", "schema"],

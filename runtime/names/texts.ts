@@ -8,16 +8,16 @@ export function regexError(message: string, regex: string, ...examples: readonly
 }
 
 /**
- * Returns the message for a value that is too long. As in Kubernetes, the message counts
- * "characters", although the limit counts bytes.
+ * Returns the message for a value that is too long. As in Kubernetes, the message gives the limit in
+ * characters, although bytes are counted.
  */
 export function maxLenError(maxLength: number): string {
   return `must be no more than ${maxLength} characters`;
 }
 
 /**
- * Returns the message for a value that is too long, for validations whose message counts bytes,
- * such as the validation of label keys and values.
+ * Returns the message for a value that is too long, with the limit in bytes. Used, for example, for
+ * label keys and values.
  */
 export function maxBytesError(maxLength: number): string {
   return `must be no more than ${maxLength} bytes`;

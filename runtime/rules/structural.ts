@@ -180,8 +180,8 @@ function common(one: CELRuleSchema, other: CELRuleSchema): CELRuleSchema {
 }
 
 /**
- * Reports whether a type is ObjectMeta or ListMeta. Their schemas do not depend on their declared
- * properties.
+ * Reports whether a type is ObjectMeta or ListMeta. The structural schema of such a type does not
+ * depend on its declared properties.
  */
 function isMetadata(schema: TypeSchema): boolean {
   const { name, fields = {} } = shapeOf(schema);
