@@ -47,8 +47,8 @@ interface Property {
 export const writerOf: (schema: TypeSchema) => ValueWriter = oncePer((schema) => ofType(shapeOf(schema)));
 
 /**
- * Writes a value without a type. Numbers without a fraction between -2^63 and 2^63 are
- * written as integers. Undefined properties are left out.
+ * Writes a value without a type. Numbers without a fraction between -2^63 and 2^63 are written as
+ * integers. Undefined properties are left out.
  */
 export const writeAny: ValueWriter = (output, value) => {
   const { writer } = output;

@@ -8,8 +8,8 @@ export function regexError(message: string, regex: string, ...examples: readonly
 }
 
 /**
- * Returns the message for a value that is too long. As in Kubernetes, the message gives the limit in
- * characters, although bytes are counted.
+ * Returns the message for a value that is too long. As in Kubernetes, the message gives the limit
+ * in characters, although bytes are counted.
  */
 export function maxLenError(maxLength: number): string {
   return `must be no more than ${maxLength} characters`;
