@@ -25,7 +25,8 @@ export interface TypedBody extends Sent {
   /** The object in the version of the body, without defaults. The decoder changes it in place. */
   readonly object: RuntimeObject;
   /**
-   * True if the object has no `bigint`, and no value is nested in more than 200 lists and objects.
+   * True if the object certainly has no `bigint`, and no value that is nested in more than 200
+   * lists and objects.
    */
   readonly isShallow: boolean;
 }

@@ -37,7 +37,7 @@ export interface RulePlace {
 
 /**
  * Facts about the values of a schema. `places` is the maximum number of values for the cost
- * estimate: `cardinality`, or an estimate if `cardinality` is undefined.
+ * estimate: `cardinality`, or if that is undefined, the number of values that fit into one request.
  */
 interface ValuePlace extends RulePlace {
   readonly places: bigint;

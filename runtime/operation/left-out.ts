@@ -32,7 +32,7 @@ const nothing: LeftOut = { names: [] };
 /**
  * Sets the function that finds the required properties that are missing in the JSON of the
  * operation's object. The decoded object does not show them, because decoding fills them with
- * zeros. The function is called at most once, and only if a required property is absent or zero.
+ * zeros. The function is called at most once, when a check first needs its result.
  * @param find returns undefined if no property is missing
  */
 export function setLeftOut(op: Operation, find: () => LeftOut | undefined): void {
