@@ -38,8 +38,9 @@ function fakeGroup(input: PlanInput, hub: Registered, all: readonly Registered[]
 }
 
 /**
- * Returns the registered kinds that have a list type. A kind without a list type, such as a review,
- * is only a request: the server computes the response and stores no object.
+ * Returns the names of the registered kinds that have object metadata and a list type. A kind
+ * without a list type, such as a review, is only a request: the server computes the response and
+ * stores no object.
  */
 function storedKinds({ kinds }: Registered): readonly string[] {
   const names = new Set(kinds.map(({ name }) => name));

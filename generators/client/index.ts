@@ -8,7 +8,8 @@ import { clientProblems } from "../problem-codes/client.js";
 
 /**
  * Generates clients of the kinds with +genclient into `generated/clientset/`: one file for each
- * version, `createClientset` in `index.ts`, and `newFakeClientset` in `fake.ts`.
+ * version, a table of the versions in `group-versions.ts`, `createClientset` in `index.ts`, and, if
+ * the server package is installed, `newFakeClientset` in `fake.ts`.
  */
 export const client: Generator = {
   name: "client",

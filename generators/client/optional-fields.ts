@@ -4,8 +4,8 @@ import { isRequiredInRequests } from "../presence/required.js";
 
 /**
  * Fields that a request can omit because the server sets them, although they are always present in
- * memory. `names` are fields of the type itself. `within` contains such fields of the nested types,
- * by the field with the nested type.
+ * memory. `names` are fields of the type itself. `within` lists the fields whose nested type has
+ * such fields, each with the fields of its nested type.
  */
 export interface OptionalFields {
   readonly names: readonly string[];
@@ -14,7 +14,7 @@ export interface OptionalFields {
 
 /**
  * Maximum number of type visits for one kind. A type is visited once for each path to it. After the
- * maximum, further fields are treated as required.
+ * maximum, the fields of further nested types are treated as required.
  */
 const maxVisits = 10_000;
 

@@ -21,7 +21,7 @@ export const clientPackage = "@apimachinery/client";
 /** A kind for which a client is generated. */
 export interface ClientResource {
   readonly kind: TypeDeclaration;
-  /** Name of the client's property in the clientset: the plural of the kind. */
+  /** Name of the property with the client, among the clients of its version: the kind's plural. */
   readonly name: string;
   readonly isCluster: boolean;
   readonly verbs: readonly ClientVerb[];
@@ -40,7 +40,7 @@ export interface ClientVersion {
   readonly typeName: string;
   /** The constant `Kinds`, which contains the schemas of the version's kinds. */
   readonly kinds: SymbolRef;
-  /** Path of the generated file without `.ts`. */
+  /** Path of the generated file with the clients of the version, without `.ts`. */
   readonly path: string;
   readonly hasListers: boolean;
   readonly hasInformers: boolean;
@@ -139,7 +139,10 @@ function resourceOf(input: PlanInput, kind: TypeDeclaration, hasApply: boolean, 
   };
 }
 
-/** Returns the constant `Kinds` of a package, either generated or hand-written. */
+/**
+ * Returns the constant `Kinds` of a package, either generated or hand-written. Returns undefined if
+ * the package has neither.
+ */
 function kindsOf(input: PlanInput, pkg: Package): SymbolRef | undefined {
   const own = pkg.constants.find(({ name }) => name === "Kinds");
   return input.emitted(pkg.id, "Kinds") ?? (own === undefined ? undefined : { symbol: "Kinds", from: own.file });

@@ -16,6 +16,8 @@ export interface NamedPackage {
 /**
  * Returns the name of a group in clients: the value of `+groupGoName`, or else the first label of
  * the group (`restaurant` for `restaurant.example.com`). The name of the core group is `core`.
+ * Other characters than letters, digits, `_` and `$` are removed, and `_` is put before a leading
+ * digit.
  */
 export function goNameOf({ pkg, group }: Pick<NamedPackage, "pkg" | "group">): string {
   const label = groupGoName.read(pkg) ?? (group === "" ? "core" : (group.split(".")[0] ?? group));

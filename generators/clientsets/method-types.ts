@@ -10,14 +10,17 @@ import { nearest } from "../../engine/util/nearest.js";
 /** Type of a method's argument or result. */
 export interface MethodType {
   readonly type: SymbolRef;
-  /** Schema of the type; undefined if it has none, in which case its values are plain JSON. */
+  /**
+   * Generated schema of the type. Undefined if the type has none or comes from an npm package; its
+   * values are then plain JSON.
+   */
   readonly schema: SymbolRef | undefined;
 }
 
 /**
  * Looks up the type that a `+genclient:method` marker names: `Scale` (same folder),
  * `../autoscaling/v1.Scale` (other folder), or `@scope/package.Scale` (npm package). Returns a
- * fault and a hint for an unknown name.
+ * fault and a hint for an unknown name, or for a folder that codegen did not read.
  */
 export function methodType(
   input: PlanInput,

@@ -11,9 +11,12 @@ import type { CodeOf } from "../../engine/base/define-problems.js";
 
 /** A method that a `+genclient:method` marker adds to a client. */
 export interface ClientMethod extends Pick<ParsedMethod, "name" | "verb" | "subresource"> {
-  /** Type of the argument; undefined if it is the kind itself. */
+  /**
+   * Type that the marker names for the argument; undefined if it names none. The argument, if the
+   * verb needs one, is then the kind itself, or its apply configuration for `apply`.
+   */
   readonly input: MethodType | undefined;
-  /** Type of the result; undefined if it is the kind itself. */
+  /** Type that the marker names for the result; undefined if the result is the kind itself. */
   readonly result: MethodType | undefined;
 }
 

@@ -5,7 +5,7 @@ import { noStatus, noVerbs, onlyVerbs, readonlyVerbs, skipVerbs } from "../marke
 /**
  * Returns the verbs of a kind's client that its markers permit. Verbs for the status exist only if
  * the kind has a status.
- * @param hasApply true if the kind has an apply configuration
+ * @param hasApply true if apply configurations are generated for the kinds of the package
  */
 export function verbsOf(kind: TypeDeclaration, hasApply: boolean): readonly ClientVerb[] {
   if (noVerbs.has(kind)) return [];

@@ -55,7 +55,10 @@ function plan(input: PlanInput): Plan {
   return { files, problems };
 }
 
-/** Returns the package in the parent folder, which can be the hub; an empty list if none exists. */
+/**
+ * Returns a list with the ID of the package in the parent folder, which can be the hub. The list is
+ * empty if this package does not exist.
+ */
 function above({ universe }: PlanInput, { id }: Package): readonly PackageId[] {
   const folder = posix.dirname(id);
   return folder !== id && universe.packages[folder] !== undefined ? [folder] : [];
@@ -102,7 +105,8 @@ function dependenciesOf(
 
 /**
  * Moves a problem to the target's marker if the package with the problem is read but not written in
- * this run. A hub that is itself a target reports its own problems.
+ * this run. A problem of severity `info` is omitted then. A hub that is itself written in this run
+ * keeps its problems.
  */
 function withinTargets(input: PlanInput, target: ConversionTarget, problem: Problem): Problem[] {
   const { file, line, column } = problem.position;

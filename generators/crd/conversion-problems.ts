@@ -6,8 +6,8 @@ const example = { service };
 const keys = ["service", "url", "caBundle", "conversionReviewVersions"];
 
 /**
- * Paths of the properties of a `conversion` entry, each with a description of the valid values and
- * an example.
+ * Paths of the properties of a `conversion` entry except `caBundle`, each with a description of the
+ * valid values and an example.
  */
 const parts: readonly (readonly [path: string, wanted: string, example?: unknown])[] = [
   ["service.port", "a port from 1 to 65535", 443],
@@ -39,7 +39,7 @@ function entryProblems(entry: unknown): readonly OptionProblem[] {
   ];
 }
 
-/** Returns the paths of the webhook properties that API servers reject. */
+/** Returns the paths of the webhook properties that API servers reject or that are null. */
 function wrongParts(webhook: JSONRecord): readonly string[] {
   const crd: CRD = { spec: { conversion: { strategy: "Webhook", webhook } } };
   const ofForm = formProblems(crd);

@@ -9,7 +9,8 @@ export type ConstantValue = { readonly value: unknown } | { readonly fault: stri
 
 /**
  * Returns the default of a property from its marker, or else from the marker of its type.
- * `+kubebuilder:default` has precedence over `+default`, as in controller-gen.
+ * `+kubebuilder:default` has precedence over `+default`, as in controller-gen. Returns undefined if
+ * neither declaration has such a marker.
  */
 export function constantValue(universe: Universe, of: TypeDeclaration, field: Field): ConstantValue | undefined {
   const pkg = field.from?.slice(0, field.from.indexOf("#")) ?? of.package;

@@ -97,7 +97,10 @@ function plan(input: PlanInput): Plan {
   };
 }
 
-/** Reports whether a problem is a mistake in a CEL rule. Only clusters limit estimated costs. */
+/**
+ * Reports whether a problem is a mistake in a CEL rule. An excessive estimated cost is not one
+ * here, because only clusters limit these costs.
+ */
 function isOfRule({ code }: Problem): boolean {
   return code.startsWith("cel/") && code !== "cel/cost";
 }
@@ -112,7 +115,10 @@ function ownerOf({ versions }: CustomKind): KindVersion {
   return owner;
 }
 
-/** Returns the problems at positions without other errors, so that one mistake is reported once. */
+/**
+ * Returns the problems at whose positions `known` has no error, so that one mistake is reported
+ * once.
+ */
 function unreported(problems: readonly Problem[], known: readonly Problem[]): readonly Problem[] {
   const errors = new Set(
     known.filter(({ severity }) => severity === "error").map(({ position }) => formatPosition(position)),

@@ -28,7 +28,8 @@ export interface CustomKind {
 }
 
 /**
- * Returns the kinds that have `+kubebuilder:object:root=true` and whose objects a server stores.
+ * Returns the kinds that have `+kubebuilder:object:root=true` and metadata. Versions with
+ * `+kubebuilder:skipversion` are omitted.
  */
 export function customKinds(input: PlanInput): readonly CustomKind[] {
   const byKind = new Map<string, { readonly group: string; readonly versions: KindVersion[] }>();
@@ -47,8 +48,9 @@ export function customKinds(input: PlanInput): readonly CustomKind[] {
 }
 
 /**
- * Returns each version of the registered kinds without a CustomResourceDefinition as a separate
- * kind, if any type of the project has a CEL rule. A server evaluates these rules.
+ * Returns the registered kinds without a CustomResourceDefinition, each version as a separate kind,
+ * because a server evaluates their CEL rules. Returns an empty list if no type of the project has a
+ * CEL rule.
  */
 export function kindsWithoutDefinition(input: PlanInput, defined: readonly CustomKind[]): readonly CustomKind[] {
   if (!input.packages.some(({ types }) => Object.values(types).some(hasCELRule))) return [];

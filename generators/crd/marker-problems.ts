@@ -15,9 +15,9 @@ import { crdProblems, celProblems } from "../problem-codes/crd.js";
 import { escapedName } from "../../runtime/cel/index.js";
 
 /**
- * Returns the problems of markers that the schema, openapi, register, defaults and validation
- * generators also report, because a CustomResourceDefinition uses the same markers. A run prints
- * equal problems once.
+ * Returns the problems of markers that a CustomResourceDefinition uses. Most of them are also
+ * reported by the schema, openapi, register, defaults or validation generator, which use the same
+ * markers. A run prints equal problems once.
  * @param types types that the definitions describe
  */
 export function markerProblems(input: PlanInput, types: ReadonlySet<TypeDeclaration>): readonly Problem[] {
@@ -37,7 +37,7 @@ export function markerProblems(input: PlanInput, types: ReadonlySet<TypeDeclarat
   ];
 }
 
-/** Returns the mistakes in validation markers. */
+/** Returns the mistakes in the validation markers of the given types and of their properties. */
 function ruleProblems(input: PlanInput, types: readonly TypeDeclaration[]): readonly Problem[] {
   const lineOf = ({ position: { file, line } }: { readonly position: Position }): string => `${file}:${String(line)}`;
   const lines = new Set(types.flatMap(markersIn).map(lineOf));

@@ -22,9 +22,9 @@ const fewest = 3;
 const positions = new WeakMap<Problem, readonly Position[]>();
 
 /**
- * Returns one problem for all fields without a peer, if they are more than half of the type's
- * fields and none of them seems to be renamed. In that case, probably only one of the two types was
- * changed. Otherwise returns undefined.
+ * Returns one problem for all fields that have no peer and do not seem to be renamed, if they are
+ * at least three fields and more than half of the input type's fields. In that case, probably only
+ * one of the two types was changed. Otherwise returns undefined.
  */
 export function driftOf(
   scope: ValueScope,
@@ -58,7 +58,10 @@ export function driftOf(
   return { problem, losses: new Set(without) };
 }
 
-/** Returns the positions of all fields that a problem covers. */
+/**
+ * Returns the positions of all fields that a problem of `driftOf` covers; for any other problem,
+ * only its own position.
+ */
 export function fieldPositions(problem: Problem): readonly Position[] {
   return positions.get(problem) ?? [problem.position];
 }

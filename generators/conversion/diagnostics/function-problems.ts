@@ -22,7 +22,8 @@ import { conversionProblems } from "../../problem-codes/conversion.js";
 
 /**
  * Reports functions that are named like conversions, but that generated code cannot call: misspelt
- * names, wrong signatures, functions that are not exported, constants, and duplicates.
+ * names, wrong signatures, functions that are not exported, constants, duplicates, and pasted
+ * proposals with `TODO_` names.
  */
 export function invalidFunctions(context: ConversionContext, target: ConversionTarget): Problem[] {
   const directions = context.directions.get(target) ?? [];
@@ -140,9 +141,9 @@ export function namesOfInvalidFunctions(context: ConversionContext, target: Conv
 }
 
 /**
- * Reports whether the problems of a function belong to a target. Several targets can read the
- * functions of the same hub; a function belongs to the target whose version is in the function's
- * name.
+ * Reports whether the problems of a function belong to a target. All functions in the target's
+ * output folder do. Several targets can read the functions of the same hub, so any other function
+ * belongs to the target whose version is in the function's name.
  */
 function belongsTo(target: ConversionTarget, folder: Package, fn: FunctionDeclaration): boolean {
   return folder === target.output || new RegExp(`_${target.types.name}_`).test(fn.name);
@@ -154,7 +155,10 @@ function written(fn: FunctionDeclaration, name: string): string {
 
 type Pair = Pick<Direction, "from" | "to" | "convert">;
 
-/** Returns the two aliases that a function's name contains, in the order of the conversion. */
+/**
+ * Returns the two aliases that a function's name contains, in the order of the conversion. Returns
+ * undefined if the name contains no aliases of the version and the hub.
+ */
 function aliasesNamed({ types }: ConversionContext, target: ConversionTarget, name: string): Pair | undefined {
   const aliases = Object.values(target.types.types).flatMap((version): Omit<Pair, "convert">[] => {
     const hub = peerType(target, version.name);

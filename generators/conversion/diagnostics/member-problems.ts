@@ -12,8 +12,9 @@ import { conversionProblems } from "../../problem-codes/conversion.js";
 
 /**
  * Reports members of a union of literals that the peer's union does not have. If both unions have
- * an alias, the problem is reported once, at the alias, and the hint is a function for the aliases.
- * Otherwise it is reported at each field, and the hint is a function for the object.
+ * an alias, a function for the aliases is proposed, and the position is the input's alias, or the
+ * field if an npm package declares the alias. Otherwise the problem is reported at each field, and
+ * `ownStub`, the function for the object, is proposed if it is given.
  */
 export function missingMembersProblem(
   context: ConversionContext,

@@ -10,8 +10,9 @@ import { conversionGen, preserve } from "../../markers/conversion.js";
 import { conversionProblems } from "../../problem-codes/conversion.js";
 
 /**
- * Reports a version without `+k8s:conversion-gen` in a subfolder of a hub of the same group. A
- * server that serves this version cannot convert its objects.
+ * Reports a version without `+k8s:conversion-gen` in a subfolder of a hub of the same group, if
+ * both declare kinds of the same name. A server that serves this version cannot convert its
+ * objects.
  */
 export function missingMarker(universe: Universe, pkg: Package): Problem[] {
   const hub = universe.packages[posix.dirname(pkg.id)];
@@ -61,7 +62,7 @@ export function missingSiblingMarker(universe: Universe, pkg: Package): Problem[
   ];
 }
 
-/** Reports whether the type is a kind, and the hub has a kind of the same name. */
+/** Reports whether the type is a kind, and the hub has an internal kind of the same name. */
 function isKindWith(hub: Package, { name, exported, shape }: TypeDeclaration): boolean {
   const peer = hub.types[name]?.shape;
   return (

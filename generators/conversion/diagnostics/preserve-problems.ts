@@ -43,8 +43,9 @@ export function couldPreserve(
 }
 
 /**
- * Returns the hand-written function that converts the kind itself; undefined if none exists. The
- * function replaces the generated one, so the annotation would not be written.
+ * Returns a hand-written function that converts the kind itself, in either direction; undefined if
+ * none exists. The function replaces the generated one, so the annotation would not be written or
+ * read.
  */
 function handWrittenFor(
   context: ConversionContext,

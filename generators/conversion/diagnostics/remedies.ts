@@ -9,7 +9,8 @@ import type { Types } from "../../pairs/types.js";
 
 /**
  * Returns a hint to add the field to the peer type, with the file and line of that type. Returns an
- * empty list if the project does not declare the peer type.
+ * empty list if the project does not declare the peer type, or if the field's type cannot be
+ * written in another file.
  */
 export function newField(context: ConversionContext, direction: Direction, field: Field): string[] {
   if (!isWritable(context, field.type)) return [];
@@ -18,7 +19,8 @@ export function newField(context: ConversionContext, direction: Direction, field
 }
 
 /**
- * Returns a hint to add the fields to the peer type, see `newField`. Each field has its own line.
+ * Returns one hint to add the fields to the peer type, with one line for each field. Returns an
+ * empty list if the project does not declare the peer type.
  */
 export function newFields(context: ConversionContext, direction: Direction, fields: readonly Field[]): string[] {
   const lines = fields.map((field) => `  ${declarationOf(context, direction, field)}`);
@@ -36,8 +38,8 @@ export function sameTypeHint(context: ConversionContext, direction: Direction, f
   if (placeOf(context, direction).length === 0 || !isWritable(context, field.type)) return [];
   const { file, line } = peer.position;
   const text = declarationOf(context, direction, { ...peer, type: field.type });
-  // Both folders have an alias of this name with different values, so the hint would change
-  // nothing.
+  // If both declarations are the same text, both folders have an alias of the same name with
+  // different values, and the hint would change nothing.
   if (text === declarationOf(context, { from: direction.to }, peer)) return [];
   return [`if both fields should have the same type, write at ${file}:${line}: ${text}`];
 }

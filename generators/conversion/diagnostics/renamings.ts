@@ -7,7 +7,10 @@ import { optedOut, rename } from "../../markers/conversion.js";
 import { linkFields } from "../../pairs/links.js";
 import { convertValue, type ValueScope } from "../../pairs/value.js";
 
-/** Returns the fixes that add a rename marker to a field whose peer probably has another name. */
+/**
+ * Returns the fix that adds a rename marker to a field whose peer probably has another name.
+ * Returns an empty list if no other field is a likely peer.
+ */
 export function renamings(scope: ValueScope, direction: Direction, field: Field): Fix[] {
   const [first, ...others] = likelyPeers(scope, direction, field);
   if (first === undefined) return [];
@@ -28,8 +31,8 @@ export function renameMarker(peer: string): string {
 
 /**
  * Returns the names of the fields of the output to which a field without a peer probably
- * corresponds, the most likely first. A candidate has a similar name, or is the only remaining
- * field of the same type.
+ * corresponds, the most likely first. The candidates are the fields with a similar name or, if none
+ * exists, the only remaining field of the same type.
  */
 export function likelyPeers(scope: ValueScope, { from, to }: Direction, field: Field): readonly string[] {
   if (from.shape.kind !== "object" || to.shape.kind !== "object") return [];
@@ -49,8 +52,8 @@ export function likelyPeers(scope: ValueScope, { from, to }: Direction, field: F
 }
 
 /**
- * Reports whether two names differ in one letter, or whether one name is the beginning or end of
- * the other.
+ * Reports whether two names of at least three letters differ in one letter, or whether one is the
+ * beginning or end of the other. Upper and lower case are not distinguished.
  */
 function isSimilar(a: string, b: string): boolean {
   const [short = "", long = ""] = [a.toLowerCase(), b.toLowerCase()].sort((x, y) => x.length - y.length);

@@ -36,7 +36,10 @@ export type Task =
       readonly discriminator: string;
       readonly values: readonly string[];
     }
-  /** The function converts the members of a union of literals. */
+  /**
+   * The function converts the members of the input's union of literals that the output's union does
+   * not have (`values`). `candidates` are the members of the output's union.
+   */
   | {
       readonly kind: "literals";
       readonly values: readonly (string | number | boolean)[];
@@ -145,7 +148,8 @@ function lost(context: ConversionContext, to: TypeDeclaration, name: string): st
 
 /**
  * Returns the body of a function for types without a generated function. The body copies the fields
- * with the same name and type. The developer must add the code for the other fields.
+ * with the same name and type. The developer must add the code for the other fields, or for the
+ * whole value if one of the types is not an object.
  */
 function ownBody(context: ConversionContext, { shape: from }: TypeDeclaration, to: TypeDeclaration): Printable {
   if (to.shape.kind !== "object" || from.kind !== "object") return `  return ${todo(to.name)}(input);\n`;

@@ -11,8 +11,8 @@ import { todo, type Given, type Task } from "./stub.js";
 
 /**
  * Returns the task of the function that the developer must write: it calls the generated function
- * and converts the omitted fields. If a rename is proposed for a field, the function uses the value
- * of that field.
+ * and converts the omitted fields. If a rename is proposed for an input field, the function sets
+ * the proposed output field from it. The other input fields without a peer are listed as lost.
  */
 export function takeOver(
   scope: ValueScope,

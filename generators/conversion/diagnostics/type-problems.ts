@@ -41,8 +41,9 @@ function wrongValues(type: TypeDeclaration): Problem[] {
 }
 
 /**
- * Reports types without a peer, in both directions. Types that the version lacks are searched only
- * in the first peer package, because the other peer packages contain types of other groups.
+ * Reports types without a peer, in both directions, and kinds whose peer is not an interface. Types
+ * that the version lacks are searched only in the first peer package, because the other peer
+ * packages contain types of other groups.
  */
 function typesWithoutPeer(context: ConversionContext, target: ConversionTarget): Problem[] {
   const [hub] = target.peers;

@@ -26,8 +26,9 @@ const manyOptional = 12;
 
 /**
  * Returns a function body that clones the input, if at least half of the output's fields are
- * unchanged. Returns undefined for a type with few optional fields, or if the clone could contain a
- * field that the output must not have: one that is renamed, lost, or omitted because it is zero.
+ * unchanged. Returns undefined for kinds, for a type with few optional fields, or if the clone
+ * could contain a field that the output must not have: one that is renamed, lost, or omitted
+ * because it is zero.
  * @param plans plans of all fields of the output, in the order of the fields
  */
 export function planClone(

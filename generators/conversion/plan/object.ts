@@ -147,7 +147,10 @@ function valuesOf({ bases, properties, optional }: ObjectBody): readonly ValueEx
   ];
 }
 
-/** Returns the problems of lost input fields, and of output fields that get no value. */
+/**
+ * Returns the problems of lost input fields. If none is lost and the conversion is completely
+ * generated, also returns the problems of output fields that get no value.
+ */
 function problemsOf(
   scope: ValueScope,
   direction: Direction,
@@ -233,8 +236,8 @@ function isMetadataOfKind(context: ConversionContext, { from, to }: Direction, {
 }
 
 /**
- * Reports whether the register generator compares two types, because they are kinds of the same
- * group.
+ * Reports whether the register generator compares two kinds: it is selected, their packages have
+ * the same group, and neither kind is excluded from registration.
  */
 function areRegistered(
   { universe, registers }: ConversionContext,
@@ -249,7 +252,8 @@ const inputKind = "input.kind";
 
 /**
  * Returns the properties apiVersion and kind of the output. The kind is copied from the input if
- * neither type declares it as a literal.
+ * neither type declares it as a literal. Returns an empty list if the output does not extend
+ * TypeMeta.
  */
 function typeMeta(
   { context: { types } }: ValueScope,

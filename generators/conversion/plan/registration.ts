@@ -37,8 +37,8 @@ export interface ConversionRegistration {
  * Plans the function RegisterConversions. It registers functions in Go's order: first the generated
  * functions by type, with both directions of a pair together, then the hand-written functions by
  * name.
- * @returns undefined if the types have no schemas (see the schema generator), because a scheme
- * identifies types by their schemas
+ * @returns undefined if no function has schemas for both of its types (see the schema generator),
+ *   because a scheme identifies types by their schemas
  */
 export function planRegistration(
   context: ConversionContext,

@@ -13,7 +13,7 @@ const heads: readonly (readonly [detail: RegExp, head: ProblemHead])[] = [
 
 /**
  * Returns the problem code for an error that Kubernetes reports for a definition, by the error
- * message.
+ * message. Returns `other` if the message matches no pattern.
  */
 export function headOfRefusal(detail: string, other = crdProblems.is("crd/refused")): ProblemHead {
   const [, head = other] = heads.find(([text]) => text.test(detail)) ?? [];

@@ -52,7 +52,7 @@ export function partProblem({ custom, version, place, text }: PartRefusal): Prob
   };
 }
 
-/** Returns a path as a string, without the index of its version. */
+/** Returns a path as a string. The beginning `spec.versions[n]` is omitted. */
 function printed(place: DefinitionPath): string {
   const keys = place[1] === "versions" ? place.slice(3) : place;
   return keys
@@ -63,7 +63,7 @@ function printed(place: DefinitionPath): string {
 
 const approval = "api-approved.kubernetes.io";
 
-/** Returns the marker from which a value of a definition is generated. */
+/** Returns the marker from which a value of a definition is generated; undefined if none exists. */
 function markerOfPart({ pkg, type }: KindVersion, place: DefinitionPath): Marker | undefined {
   const [head, section, , part, index] = place;
   if (head === "metadata") return metadata.find(type);

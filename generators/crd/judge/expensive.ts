@@ -7,8 +7,8 @@ import { celProblems } from "../../problem-codes/crd.js";
 import { upperFirstLetter } from "../../../engine/util/first-letter.js";
 
 /**
- * Returns the problem of a rule whose estimated cost is above the limit. The hint proposes the
- * bounds to add.
+ * Returns the problem of a rule whose estimated cost is above the limit. The hint proposes bounds
+ * to add or lower.
  */
 export function expensive({ origin, cause, detail, bounds }: SchemaRefusal): Explanation {
   const needed = bounds.map(boundAdvice);

@@ -28,7 +28,10 @@ import type { ProblemHead } from "../../../engine/base/define-problems.js";
 /** An error that Kubernetes reports in the schema of a kind. */
 export interface SchemaRefusal {
   readonly universe: Universe;
-  /** Field path in the definition. `text` is the complete error without this path. */
+  /**
+   * Field path in the definition. `text` is the complete error without this path. `detail` is only
+   * its description of the mistake, without the invalid value.
+   */
   readonly field: string;
   readonly text: string;
   readonly detail: string;
@@ -216,7 +219,10 @@ function uncorrelated({ universe, origin, cause }: SchemaRefusal): Explanation {
   };
 }
 
-/** Returns the outermost list that contains a value and whose items have no keys. */
+/**
+ * Returns the outermost list that contains a value and whose items have no keys; undefined if none
+ * exists.
+ */
 function enclosingList(origin: SchemaOrigin): SchemaOrigin | undefined {
   const { outer } = origin;
   if (outer === undefined) return undefined;
@@ -257,7 +263,7 @@ function wrongDefault({ origin, text, detail }: SchemaRefusal): Explanation {
   };
 }
 
-/** Problem codes for the fields of a rule other than its expression. */
+/** Problem codes for the fields `message` and `fieldPath` of a rule. */
 const ruleHeads: Readonly<Record<string, ProblemHead>> = {
   message: celProblems.is("cel/message"),
   fieldPath: celProblems.is("cel/field-path"),
@@ -291,7 +297,10 @@ function newerFunction(detail: string, language: string): string | undefined {
   return undefined;
 }
 
-/** Returns the errors of an expression in one line, without the expression itself. */
+/**
+ * Returns the errors of an expression in one line, without the expression itself. A detail without
+ * such errors is returned unchanged.
+ */
 function plainDetail(detail: string): string {
   const reasons = [...detail.matchAll(/ERROR: <input>:(\d+):(\d+): (.*)/g)].map(([, line, column, text = ""]) => {
     const place = `${line === "1" ? "" : `line ${line ?? ""}, `}column ${column ?? ""}`;
@@ -302,7 +311,7 @@ function plainDetail(detail: string): string {
 
 /**
  * Returns a proposal for a name in a rule that does not exist; undefined for other errors, or if no
- * property has a similar name.
+ * property or variable has a similar name.
  */
 function meantName(universe: Universe, { type }: SchemaOrigin, detail: string): string | undefined {
   const [, field] = /undefined field '(.*?)'/.exec(detail) ?? [];

@@ -20,7 +20,9 @@ const named: ReadonlyMap<string, readonly string[]> = new Map([
   ["x-kubernetes-map-type", ["mapType", "structType"]],
 ]);
 
-/** Returns the marker that adds a keyword to the schema of an origin. */
+/**
+ * Returns the first marker that adds a keyword to the schema of an origin; undefined if none does.
+ */
 export function markerOf(origin: SchemaOrigin, keyword: string): Cause | undefined {
   const names = named.get(keyword);
   if (names === undefined) return firstOf(origin, keyword === "default" ? isDefaultMarker : makes(keyword));
@@ -31,7 +33,7 @@ export function markerOf(origin: SchemaOrigin, keyword: string): Cause | undefin
   return undefined;
 }
 
-/** Returns the first marker of an origin that satisfies a predicate. */
+/** Returns the first marker of an origin that satisfies a predicate; undefined if none does. */
 export function firstOf(origin: SchemaOrigin, isIt: (marker: Marker) => boolean): Cause | undefined {
   for (const { markers } of origin.owners) {
     const marker = markers.find(isIt);
@@ -49,7 +51,7 @@ function makes(keyword: string): (marker: Marker) => boolean {
     (keyword === "type" && typeName.matches(marker));
 }
 
-/** Returns the marker from which a CEL rule is generated. */
+/** Returns the marker from which a CEL rule is generated; undefined if none is found. */
 export function markerOfRule(origin: SchemaOrigin, rule: SchemaRule): Cause | undefined {
   return (
     causeOf(rule) ??

@@ -15,7 +15,10 @@ export interface Owner {
 export interface SchemaOrigin {
   /** Name for messages: `PizzaSpec.toppings`, `the items of PizzaSpec.toppings`. */
   readonly label: string;
-  /** The property, its type, and the types to which this type refers. The nearest comes first. */
+  /**
+   * Declarations whose markers apply: the property, its type, the types to which this type refers,
+   * and the outer declarations whose markers name this part of the schema.
+   */
   readonly owners: readonly Owner[];
   readonly type: Type;
   /** The property; absent for a kind, for list items and for map values. */
@@ -41,8 +44,8 @@ export function schemaOrigin(universe: Universe, kind: TypeDeclaration, place: D
 }
 
 /**
- * Returns the origin after the next element of the path; undefined if the rest of the path is not a
- * property, an item or a map value.
+ * Returns the origin after the next element of the path; undefined if the path does not continue
+ * with a property, list items, map values, or a schema in `not`, `oneOf`, `anyOf` or `allOf`.
  */
 function step(universe: Universe, at: SchemaOrigin): SchemaOrigin | undefined {
   const [keyword, name, ...others] = at.rest;
@@ -105,7 +108,9 @@ function fieldsOf(universe: Universe, type: Type, name: string): readonly Declar
   return shape.members.flatMap((member) => fieldsOf(universe, { kind: "ref", to: member.type }, name));
 }
 
-/** Returns the base interface that declares an inherited property. */
+/**
+ * Returns the base interface that declares an inherited property; undefined for other properties.
+ */
 function declaring(universe: Universe, { from }: Field): TypeDeclaration | undefined {
   return from === undefined ? undefined : typeById(universe, from);
 }
@@ -141,7 +146,8 @@ function isEach(marker: Marker): marker is Marker & { readonly then: Marker } {
 }
 
 /**
- * Returns a declared type, the types to which it refers, and the base interfaces of an interface.
+ * Returns a declared type, the types of which it is an alias, the base interfaces of an interface,
+ * and the members of a union. Returns an empty list if the type is not declared.
  */
 function ownersOf(universe: Universe, type: Type): readonly Owner[] {
   const owners = new Map<TypeId, TypeDeclaration>();

@@ -26,7 +26,7 @@ export function setCause(rule: CELRule, cause: Cause | undefined): void {
 
 /**
  * Returns the marker from which a CEL rule is generated; undefined if the marker contains the CEL
- * rule itself.
+ * rule itself, or if no marker is stored.
  */
 export function causeOf(rule: CELRule): Cause | undefined {
   return causes.get(rule);
@@ -39,7 +39,7 @@ export function namesInMarker({ name, then }: Marker): string {
   return `+${name}${then === undefined ? "" : `=${namesInMarker(then)}`}`;
 }
 
-/** Returns the marker of a property that declares a rule. */
+/** Returns the marker of a property that declares a rule; undefined if none does. */
 export function markerOfField(of: TypeDeclaration, field: Field, rule: Rule): Cause | undefined {
   const marker = declaringMarker(field.markers, rule);
   return marker && { label: `${of.name}.${field.name}`, marker };
@@ -47,7 +47,7 @@ export function markerOfField(of: TypeDeclaration, field: Field, rule: Rule): Ca
 
 /**
  * Returns the marker that declares a rule of a type. The marker is at the type or at one of its
- * properties.
+ * properties. Returns undefined if none of them has it.
  */
 export function markerOfType(of: TypeDeclaration, rule: Rule): Cause | undefined {
   const own = declaringMarker(of.markers, rule);
@@ -72,7 +72,10 @@ function propertyIn(rule: Rule): string | undefined {
   return rule.kind === "union" || rule.kind === "zeroOrOneOf" ? rule.members[0]?.name : undefined;
 }
 
-/** Names of markers, by kind of rule. The markers of all other kinds are named `k8s:<kind>`. */
+/**
+ * Names of markers, by kind of rule. The markers of all other kinds are named `k8s:<kind>`, except
+ * those of the kind `update` (see `isUpdate`).
+ */
 const others: Readonly<Partial<Record<Rule["kind"], readonly string[]>>> = {
   custom: ["k8s:customValidation"],
   fixed: ["k8s:validateFalse", "k8s:validateError", "k8s:validateFalseAlpha", "k8s:validateFalseBeta"],
@@ -86,8 +89,9 @@ const others: Readonly<Partial<Record<Rule["kind"], readonly string[]>>> = {
 };
 
 /**
- * Returns the marker that declares a rule. If several markers of the same name match, such as
- * `+k8s:eachKey=+…`, prefers the marker whose inner marker declares one of the inner rules.
+ * Returns the marker that declares a rule; undefined if none does. If several markers of the same
+ * name match, such as `+k8s:eachKey=+…`, prefers the marker whose inner marker declares one of the
+ * inner rules.
  */
 function declaringMarker(markers: readonly Marker[], rule: Rule): Marker | undefined {
   const found = markers.filter((one) => states(one, rule));

@@ -10,7 +10,10 @@ import { fieldNamed, isNotZero, isOneOf, selectedExpression, setExpression, lite
 export interface ConditionSubject {
   readonly universe: Universe;
   readonly type: Type;
-  /** CEL expression of the value. `old` is the expression of the value before an update. */
+  /**
+   * CEL expression of the value. `old` is the expression of the value before an update; absent if
+   * CEL has no such expression.
+   */
   readonly self: string;
   readonly old?: string;
   /**
@@ -103,8 +106,9 @@ function conditionOfParts(rule: Rule, at: ConditionSubject): string | undefined 
 }
 
 /**
- * Returns a CEL expression that is true for an object whose property passes all rules. Rules about
- * presence also apply if the property is absent.
+ * Returns a CEL expression that is true for an object whose property passes all rules. If the
+ * property is absent, only the rules about its presence apply. Returns undefined if CEL cannot
+ * express a rule or the property's name.
  */
 export function ofProperty(name: string, rules: readonly Rule[], at: ConditionSubject): string | undefined {
   const { universe, self, old } = at;
@@ -126,7 +130,7 @@ export function ofProperty(name: string, rules: readonly Rule[], at: ConditionSu
 
 /**
  * Returns the condition of an update rule; undefined if the value before the update is not
- * available.
+ * available, or if the rule is about presence (`NoSet`, `NoUnset`).
  */
 function changeOf(only: string, at: ConditionSubject): string | undefined {
   const { universe, type, self, old } = at;
@@ -148,7 +152,8 @@ function changeOf(only: string, at: ConditionSubject): string | undefined {
 }
 
 /**
- * Returns a CEL expression that is true if each item of the list or map `part` is also in `whole`.
+ * Returns a CEL expression that is true if each list item or map key of `part` is also in `whole`.
+ * Returns undefined for values that are not lists or maps.
  */
 function subset(kind: string, [part, whole]: readonly [string, string], at: ConditionSubject): string | undefined {
   if (kind !== "list" && kind !== "map") return undefined;

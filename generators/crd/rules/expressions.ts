@@ -62,8 +62,8 @@ export function fieldNamed(universe: Universe, type: Type, name: string): Field 
 }
 
 /**
- * Reports whether a property with the zero value of its type is set. If so, only an absent property
- * is unset.
+ * Reports whether a property with the zero value of its type counts as set. If so, only an absent
+ * property is unset.
  */
 export function isZeroSet(universe: Universe, field: Field): boolean {
   const value = propertyValue(universe, field);

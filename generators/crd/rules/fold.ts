@@ -238,7 +238,10 @@ function unmodified(at: SchemaValue): string {
   return `!(${isNotZero(kind, "oldSelf")}) || !(${isNotZero(kind, "self")}) || self == oldSelf`;
 }
 
-/** Returns CEL rules that prevent a property from becoming set or unset. */
+/**
+ * Returns CEL rules that prevent a property from becoming set (`NoSet`), unset (`NoUnset`), or both
+ * (`immutable`).
+ */
 function presenceRules(at: SchemaValue, field: Field, only: "immutable" | "NoSet" | "NoUnset"): JSONSchema {
   const { universe } = at;
   const [now, before] = [setExpression(universe, field, "self"), setExpression(universe, field, "oldSelf")];
@@ -276,7 +279,10 @@ function ofPart(part: "items" | "additionalProperties", rules: readonly Rule[], 
   return { schema: { ...schema, [part]: result.schema }, lost: result.lost };
 }
 
-/** Converts rules that an object has for one of its properties to keywords of that property. */
+/**
+ * Converts rules that an object has for one of its properties. They become keywords and CEL rules
+ * in the property's schema and, for the presence of the property, in the object's schema.
+ */
 function subfield({ name, rules }: RuleOf<"subfield">, at: SchemaValue): Change {
   const { universe, type, schema } = at;
   const field = fieldNamed(universe, type, name);

@@ -7,9 +7,9 @@ import { withRule, type Folded, type SchemaValue } from "./place.js";
 type Union = RuleOf<"union" | "zeroOrOneOf">;
 
 /**
- * Returns the CEL rules of a union whose members are properties of an object or items of a list:
- * with a discriminator, a rule for each member; otherwise, a rule that counts the members that are
- * set.
+ * Adds the CEL rules of a union to the schema of an object or a list, whose properties or items are
+ * the union's members: with a discriminator, a rule for each member; otherwise, a rule that counts
+ * the members that are set. Returns undefined if CEL cannot express a name.
  */
 export function membershipRules(rule: Union, at: SchemaValue): Partial<Folded> | undefined {
   const { kind, members, discriminator } = rule;
@@ -21,7 +21,10 @@ export function membershipRules(rule: Union, at: SchemaValue): Partial<Folded> |
   return { schema: withRule(at.schema, counted.rule, counted.message) };
 }
 
-/** Returns a CEL expression that is true if a member of a union is set. */
+/**
+ * Returns a CEL expression that is true if a member of a union is set. Returns undefined if CEL
+ * cannot express the member's name.
+ */
 function isMemberSet({ name, item }: RuleMember, { universe, type }: SchemaValue): string | undefined {
   if (item !== undefined) return `self.exists(i, ${selectedExpression(item, "i")})`;
   const field = fieldNamed(universe, type, name);

@@ -2,7 +2,8 @@ import { publishedLines } from "../../json-schema/description.js";
 
 /**
  * Returns the description of a type or field: its comment without TODO lines, and without the text
- * after a line `---`. Keeps line breaks, as controller-gen does.
+ * after a line `---`. Keeps line breaks, as controller-gen does. Returns undefined if nothing
+ * remains.
  */
 export function crdDescription(comment: string): string | undefined {
   const text = publishedLines(comment)
@@ -14,8 +15,9 @@ export function crdDescription(comment: string): string | undefined {
 }
 
 /**
- * Shortens a description to at most `most` characters. The result ends with a sentence if possible,
- * or else with a word (Go: controller-tools' truncateString).
+ * Shortens a description that has more than `most` characters. The result ends with a sentence if
+ * possible, or else with a word and `...`, which is not counted (Go: controller-tools'
+ * truncateString).
  */
 export function shortenDescription(text: string, most: number): string {
   if (text.length <= most) return text;

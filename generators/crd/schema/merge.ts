@@ -16,7 +16,7 @@ const replacing: ReadonlySet<string> = new Set([
 /**
  * Merges the schema of a type with the keywords of a field (Go: controller-tools'
  * flattenAllOfInto). A field cannot weaken the constraints of its type: if the values of a
- * constraint differ, both are in `allOf`.
+ * constraint differ and cannot be combined into one value, both are in `allOf`.
  */
 export function merged(field: JSONSchema, type: JSONSchema): JSONSchema {
   const result: Record<string, unknown> = { ...type, ...field };

@@ -16,8 +16,8 @@ const scalars: ReadonlyMap<unknown, ScalarName> = new Map(
 
 /**
  * Returns the schema of a type of another npm package, such as Condition, from the OpenAPI
- * definitions that the package exports. Returns undefined if the package exports none, or if the
- * type contains itself.
+ * definitions that the package exports. Returns undefined if the package exports no definition of
+ * the type, or if the type contains itself.
  */
 export function moduleSchema(load: Load, { package: id, name }: TypeDeclaration): JSONSchema | undefined {
   const exported = load(id === runtimePackage ? `${id}/openapi` : id);
@@ -33,7 +33,10 @@ export function moduleSchema(load: Load, { package: id, name }: TypeDeclaration)
   );
 }
 
-/** Returns a definition with its references replaced by the definitions that they name. */
+/**
+ * Returns a definition with its references replaced by the definitions that they name. Returns
+ * undefined if a definition is missing or refers to itself.
+ */
 function expanded(definitions: Definitions, model: unknown, open: readonly unknown[]): JSONSchema | undefined {
   const scalar = scalars.get(model);
   if (scalar !== undefined) return scalarSchema(scalar);
