@@ -13,7 +13,8 @@ export interface Activation {
 
 /**
  * Returns the types of a package that get a copy function. With +k8s:deepcopy-gen=package, all
- * types get one unless they opt out. Without it, only types that opt in get one.
+ * exported types get one unless they opt out. Without it, only exported types that opt in get one.
+ * Strings, numbers and booleans need no copy function.
  */
 export function activate(universe: Universe, pkg: Package): Activation {
   const problems: Problem[] = [];
@@ -68,8 +69,8 @@ export function activate(universe: Universe, pkg: Package): Activation {
 }
 
 /**
- * Returns the boolean value of the type's own marker; undefined if the type has no marker. Appends
- * to `problems`.
+ * Returns the boolean value of the type's own marker; undefined if the type has no marker with a
+ * boolean value. Appends to `problems`.
  */
 function ownOptIn(type: TypeDeclaration, problems: Problem[]): boolean | undefined {
   const values = deepcopyGen.readAll(type);

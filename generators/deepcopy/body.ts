@@ -75,7 +75,7 @@ export function copyBodyOf(scope: CopyScope, type: TypeDeclaration): CopyBody {
   }
 }
 
-/** Returns the body that copies values of an anonymous type. */
+/** Returns the body that copies values of an anonymous type, or of the type that an alias names. */
 export function copyValueBody(scope: CopyScope, type: Type): CopyBody {
   if (type.kind === "map" && isDeep(scope.universe, type.value))
     return { kind: "map", copy: copyExpression(scope, type.value, "value") };

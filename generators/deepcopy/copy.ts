@@ -22,9 +22,9 @@ export interface CopyScope {
   /** Returns the same scope, but with another position for problems. */
   at(position: Position): CopyScope;
   /**
-   * Returns the function that copies a declared type. Returns undefined for an alias, whose values
-   * are copied like values of the type to which it refers. Reports every other type without a
-   * function.
+   * Returns the function that copies a declared type; undefined if the type has no function. The
+   * values of an alias without a function are copied like values of the type to which it refers.
+   * Every other type without a function is reported.
    */
   functionOf(type: TypeId): Printable | undefined;
   /**

@@ -9,7 +9,10 @@ import { unknownFieldMarkers } from "../markers/extensions.js";
 import { deepcopyMarkers } from "../markers/deepcopy.js";
 import { deepcopyProblems } from "../problem-codes/deepcopy.js";
 
-/** Generates `DeepCopy_<T>(input: T): T` for all types except strings, numbers and booleans. */
+/**
+ * Generates `DeepCopy_<T>(input: T): T` for the types that markers select, except strings, numbers
+ * and booleans.
+ */
 export const deepcopy: Generator = {
   name: "deepcopy",
   description: "deep copies: DeepCopy_<T>",

@@ -8,7 +8,10 @@ import { defaultsProblems } from "../problem-codes/defaults.js";
 import { hasMember } from "../../engine/model/facts/has-member.js";
 
 export interface Activation {
-  /** True if a file is generated for the package, even an empty one. */
+  /**
+   * True if a marker of the package or of a type requests defaulting functions. If the schema
+   * generator also runs, the file is then generated even without defaults.
+   */
   readonly active: boolean;
   /**
    * Package that declares the types: the package that `+k8s:defaulter-gen-input` names, or else the
@@ -66,8 +69,8 @@ function inputOf(universe: Universe, pkg: Package): Package {
 }
 
 /**
- * Returns the boolean value of the type's own marker; undefined if the type has no marker. Appends
- * to `problems`.
+ * Returns the boolean value of the type's own marker; undefined if the type has no marker with a
+ * boolean value. Appends to `problems`.
  */
 function ownOptIn(type: TypeDeclaration, problems: Problem[]): boolean | undefined {
   const { own } = defaulterGen.read(type);

@@ -9,7 +9,8 @@ import { resolveAliases } from "../../engine/model/facts/resolve.js";
 
 /**
  * Returns the statement that sets the default of a property; undefined if the property has no
- * default. An optional property without its own default gets the default of its type.
+ * default, or if the default never has an effect. An optional property without its own default gets
+ * the default of its type.
  */
 export function fieldStep(
   universe: Universe,
@@ -40,7 +41,7 @@ function setNullable({ optional }: Field, target: Printable, value: Printable): 
 
 /**
  * Returns the statement that sets the default of a list item or a map value. This is the default of
- * its type; undefined if the type has no default.
+ * its type. Returns undefined if the type has no default, or if the default never has an effect.
  */
 export function elementStep(universe: Universe, type: Type, target: Printable): DefaultingStep | undefined {
   const value = typeDefault(universe, type);
@@ -48,8 +49,8 @@ export function elementStep(universe: Universe, type: Type, target: Printable): 
 }
 
 /**
- * Returns the `+default` of a declared type. For an alias, the default of the type to which the
- * alias refers is ignored.
+ * Returns the `+default` of a declared type; undefined if it has none. For an alias, the default of
+ * the type to which the alias refers is ignored.
  */
 function typeDefault(universe: Universe, type: Type): DefaultValue | undefined {
   if (type.kind !== "ref") return undefined;

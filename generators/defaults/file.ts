@@ -23,7 +23,7 @@ interface FunctionView {
 
 /**
  * Plans the file zz_generated.defaults.ts of a package. Adds the hand-written functions that the
- * file calls to `called`.
+ * file calls to `called`. Returns undefined if the file would have no content.
  */
 export function planFile(
   input: PlanInput,
@@ -120,8 +120,8 @@ class FileFunctions implements StepScope {
 }
 
 /**
- * Returns the functions that RegisterDefaults adds to a scheme. Returns undefined if the types have
- * no schemas, because a scheme identifies types by their schemas.
+ * Returns the functions that RegisterDefaults adds to a scheme. Returns undefined if no schemas are
+ * generated, or if no root type has one, because a scheme identifies types by their schemas.
  */
 function registrations(
   input: PlanInput,

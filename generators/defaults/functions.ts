@@ -119,8 +119,9 @@ function onlyParameter(universe: Universe, { parameters }: FunctionDeclaration):
 }
 
 /**
- * Reports whether another function of the package calls this function. The name of such a function
- * can refer to a part of the object, although its parameter is the complete object.
+ * Reports whether a function has the signature of a defaulting function and another function of the
+ * package calls it. The name of such a function can refer to a part of the object, although its
+ * parameter is the complete object.
  */
 function isPartOfAnother(universe: Universe, functions: Package["functions"], fn: FunctionDeclaration): boolean {
   return (

@@ -141,8 +141,9 @@ function firstOfEach(idle: readonly MarkedDefault[]): readonly MarkedDefault[] {
 }
 
 /**
- * Returns one warning for a package whose kinds have defaults although the package has no
- * +k8s:defaulter-gen marker.
+ * Returns one warning for a package with kinds and defaults, but without +k8s:defaulter-gen
+ * markers. For a package without kinds, or with such a marker on a type, returns the warnings of
+ * `unreached`.
  */
 function unasked(universe: Universe, pkg: Package, idle: readonly MarkedDefault[]): Problem[] {
   const types = Object.values(pkg.types);

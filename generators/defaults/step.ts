@@ -12,7 +12,7 @@ export type DefaultingStep =
   | { readonly kind: "when"; readonly condition: Printable; readonly target: Printable; readonly value: Printable }
   | { readonly kind: "guard"; readonly value: Printable; readonly block: DefaultingBlock }
   | { readonly kind: "list" | "map"; readonly value: Printable; readonly item: string; readonly block: DefaultingBlock }
-  /** Sets the defaults in the items of a list or the values of a map, in place. */
+  /** Sets each unset list item or map value to the default of its type, in place. */
   | {
       readonly kind: "elements" | "values";
       readonly list: Printable;

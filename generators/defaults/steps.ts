@@ -32,7 +32,9 @@ export interface StepScope {
 
 /**
  * Returns the body of a type's function. It calls the type's hand-written functions, then sets the
- * defaults of the properties in the order of their declaration.
+ * defaults of the properties: first those of the base interfaces, then the others in the order of
+ * their declaration. If a hand-written function sets all defaults inside the object, the body only
+ * calls this function.
  */
 export function bodySteps(scope: StepScope, declaration: TypeDeclaration): readonly DefaultingStep[] {
   const own = ownCalls(scope, declaration.id, "obj");

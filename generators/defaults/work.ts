@@ -22,8 +22,8 @@ export interface DefaultingWork {
 export interface OwnDefaults {
   readonly universe: Universe;
   /**
-   * Reports whether a property of the type, or an item inside a property, has a default.
-   * Hand-written functions are not considered.
+   * Reports whether a property of the type, or a list item or map value inside the type, has a
+   * default. Hand-written functions are not considered.
    */
   has(type: TypeDeclaration): boolean;
 }

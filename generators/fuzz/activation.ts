@@ -6,8 +6,8 @@ import { fuzzGen } from "../markers/fuzz.js";
 import { reachablePackages } from "./references.js";
 
 /**
- * Returns the packages that get fuzzers: packages of API groups, and packages to which their types
- * refer. Excludes packages that opt out.
+ * Returns the packages that get fuzzers: packages that opt in, packages of API groups, and packages
+ * to which their types refer. Excludes packages that opt out.
  */
 export function activePackages(universe: Universe, packages: readonly Package[]): readonly Package[] {
   const wanted = packages.filter((pkg) => fuzzGen.read(pkg) ?? groupOf(pkg) !== undefined).map(({ id }) => id);
@@ -24,8 +24,8 @@ export const fuzzedTypes = once(({ types }: Package): readonly TypeDeclaration[]
 );
 
 /**
- * Reports whether a type can have a fuzzer. An opaque type of a folder is generic, so only its
- * instances can.
+ * Reports whether a type can have a fuzzer. The type must be exported and not opaque. An opaque
+ * type of a folder is generic, so only its instances can.
  */
 export function isFuzzed({ exported, shape }: TypeDeclaration): boolean {
   return exported && shape.kind !== "opaque";

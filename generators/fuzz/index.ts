@@ -11,7 +11,8 @@ import { planRoundTrips } from "./round-trip.js";
 import { fuzzProblems } from "../problem-codes/fuzz.js";
 
 /**
- * Generates `autoFuzz_<T>` and `Fuzz_<T>` for every type, and round-trip tests for every API group.
+ * Generates `Fuzz_<T>` for every type, or `autoFuzz_<T>` if `Fuzz_<T>` is hand-written, and
+ * round-trip tests for every API group.
  */
 export const fuzz: Generator = {
   name: "fuzz",

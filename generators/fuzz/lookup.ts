@@ -26,7 +26,10 @@ export function fuzzerLookup(input: PlanInput, fuzzers: ReadonlyMap<PackageId, P
   });
 }
 
-/** Returns the fuzzer that another npm package exports, either a function or a constant. */
+/**
+ * Returns the fuzzer that another npm package exports, either a function or a constant; undefined
+ * if the package does not export it.
+ */
 function exportedBy({ id, functions, constants }: Package, symbol: string): SymbolRef | undefined {
   const exported = [...functions.filter((fn) => fn.exported), ...constants];
   return exported.some(({ name }) => name === symbol) ? { symbol, from: id, module: true } : undefined;

@@ -10,6 +10,7 @@ export function referencedIds(type: TypeDeclaration): readonly TypeId[] {
 
 /**
  * Returns the given packages, and the packages to which their types refer, directly or indirectly.
+ * Packages for which `enter` returns false are skipped.
  */
 export function reachablePackages(
   universe: Universe,

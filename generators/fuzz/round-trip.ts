@@ -140,6 +140,7 @@ function isRegistered(type: TypeDeclaration): boolean {
 
 /**
  * Returns the package's function with this name: the hand-written one, or else the generated one.
+ * Returns undefined if neither exists.
  */
 function findFunction(input: PlanInput, pkg: Package, name: "Install" | "AddToScheme"): SymbolRef | undefined {
   const written = exportedFunction(pkg, name);

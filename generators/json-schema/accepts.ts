@@ -25,7 +25,8 @@ export interface AcceptScope {
 
 /**
  * Returns the constraints that a value violates: those in the given markers, and those of the
- * value's types and properties.
+ * value's types and properties. With `+k8s:opaqueType` among the markers, only those in the
+ * markers.
  */
 export function violatedBy(
   scope: AcceptScope,
@@ -68,7 +69,7 @@ function named(name: string, violated: readonly Violated[]): readonly Violated[]
 
 /**
  * Returns the nested values at the end of a path of steps. The step `each` selects all items or map
- * values.
+ * values, `keys` all keys, and `property <name>` one property.
  */
 export function valuesAt(value: unknown, steps: readonly string[]): readonly unknown[] {
   const [first, ...rest] = steps;

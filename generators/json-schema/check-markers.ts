@@ -81,8 +81,8 @@ function badPatterns({ load }: AcceptScope, markers: readonly Marker[]): readonl
 }
 
 /**
- * Reports CEL rules whose numbers do not start at 0 or have gaps, and messages without a rule of
- * the same number.
+ * Reports CEL rules whose numbers do not start at 0 or have gaps, and numbers that have other
+ * markers, such as a message, but no rule.
  */
 function checkRules(subject: string, markers: readonly Marker[]): readonly Problem[] {
   const rules = new Map<number, { readonly first: Marker; hasRule: boolean }>();

@@ -6,7 +6,7 @@ import { openapiProblems } from "../problem-codes/openapi.js";
 
 /**
  * Reports pairs of markers that contradict each other: two values for one keyword, or a property
- * that is required and can also be absent.
+ * that is required and also optional or forbidden.
  * @param subject name of the type or property in messages: `PizzaSpec.size`
  */
 export function keywordContradictions(subject: string, markers: readonly Marker[]): readonly Problem[] {

@@ -8,8 +8,9 @@ import { activeTypes } from "../type-schemas/activation.js";
 import { modelName } from "./model-name.js";
 
 /**
- * Returns the types that have an OpenAPI definition: the types of served versions, and all types to
- * which they refer. Types without a schema are excluded.
+ * Returns the types that have an OpenAPI definition: the types that opt in, the types of served
+ * versions, and all types to which these types refer. Types that opt out or have no schema are
+ * excluded.
  */
 export function documentedTypes({ universe, packages, memo }: PlanInput): ReadonlySet<TypeDeclaration> {
   const documented = new Set<TypeDeclaration>();
@@ -29,7 +30,10 @@ export function modelsOf(
   return Object.fromEntries(types.map((type) => [type.id, modelName(universe, pkg, type)]));
 }
 
-/** Returns the given types, and all types to which they refer, directly or indirectly. */
+/**
+ * Returns the given types, and all types that can have a definition and to which the given types
+ * refer, directly or indirectly.
+ */
 function reach(universe: Universe, roots: readonly TypeDeclaration[]): ReadonlySet<TypeDeclaration> {
   const reached = new Set(roots);
   // `for` also visits the values that are added to the set during the loop.

@@ -104,7 +104,10 @@ function refusedMembers(subject: string, group: readonly StatedConstraint[]): re
   });
 }
 
-/** Reports whether the values at the end of a path of steps are integers. */
+/**
+ * Reports whether the values at the end of a path of steps are integers. Returns false if a step
+ * selects keys or a property.
+ */
 function isInteger(universe: Universe, type: Type, steps: readonly string[]): boolean {
   const under = underlying(universe, type);
   const [step, ...rest] = steps;

@@ -14,8 +14,8 @@ export function atPath({ position }: Marker, { hint, instead }: PathProblem): Re
 }
 
 /**
- * Type of the values that a path selects. `type` is absent if it is unknown: after the step `..`,
- * and inside values without a type.
+ * Type of the values that a path selects. `type` is absent if it is unknown, for example after the
+ * step `..`, and inside tuples and values without a type.
  */
 export type PathType = { readonly type?: Type } | PathProblem;
 

@@ -14,7 +14,10 @@ export interface Registered {
   readonly handWritten: string | undefined;
 }
 
-/** Returns the registered kinds of a package; undefined for a package that registers nothing. */
+/**
+ * Returns the registered kinds of a package; undefined for a package that opts out, or that has no
+ * group or no version.
+ */
 export function registeredIn(universe: Universe, pkg: Package): Registered | undefined {
   const [group, version] = [groupOf(pkg), versionOf(universe, pkg)];
   return isOptedOut(pkg) || group === undefined || version === undefined
@@ -35,8 +38,8 @@ export function registeredAt(pkg: Package, groupVersion: PackageGroupVersion): R
 }
 
 /**
- * Reports whether a type is a kind: an exported interface that extends TypeMeta. An anonymous type
- * cannot be a kind.
+ * Reports whether a type is a registered kind: an exported interface that extends TypeMeta and does
+ * not opt out. An anonymous type cannot be a kind.
  */
 export function isRegisteredKind(type: TypeDeclaration): boolean {
   const { exported, shape, expression } = type;

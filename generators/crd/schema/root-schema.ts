@@ -17,7 +17,10 @@ export interface RootSchema {
   readonly types: ReadonlySet<TypeDeclaration>;
 }
 
-/** Returns the structural schema of a kind, and the problems of its types. */
+/**
+ * Returns the structural schema of a kind, and the problems of its types. If the schema would
+ * contain too many types, returns a schema without properties and one problem.
+ */
 export function rootSchema(input: PlanInput, type: TypeDeclaration): RootSchema {
   const count = typeCount(input.universe, type);
   if (count > maxTypes)
@@ -43,14 +46,17 @@ function tooManyTypes({ name, position }: TypeDeclaration, count: number): Probl
 }
 
 /**
- * Returns the schema of a kind with plain metadata, because API servers allow no other keywords
- * there.
+ * Returns the schema of a kind with `{ type: "object" }` as the schema of its metadata, because API
+ * servers allow no other keywords in that schema.
  */
 function withPlainMetadata(schema: JSONSchema): JSONSchema {
   return { ...schema, properties: { ...schema.properties, metadata: { type: "object" } } };
 }
 
-/** Returns a schema whose descriptions have at most `most` characters; 0 removes them. */
+/**
+ * Returns a schema with descriptions shortened to `most` characters (see `shortenDescription`), or
+ * without descriptions if `most` is 0.
+ */
 function withShortDescriptions(schema: JSONSchema, most: number): JSONSchema {
   const { description, items, additionalProperties, properties, ...rest } = schema;
   const inner = (one: JSONSchema) => withShortDescriptions(one, most);

@@ -10,7 +10,7 @@ const intOrString: JSONSchema = { anyOf: [{ type: "integer" }, { type: "string" 
 
 /**
  * Schemas of scalars, with the types and formats of controller-gen. Unlike controller-gen, codegen
- * adds the limits of each integer type.
+ * adds the limits of the integer types that have no format of their own.
  */
 const schemas: { readonly [name in ScalarName]: JSONSchema } = {
   ...scalars,

@@ -24,15 +24,12 @@ import type { Folded, SchemaValue } from "../rules/place.js";
 import { RuleReader } from "../rules/read-rules.js";
 import { crdProblems } from "../../problem-codes/crd.js";
 
-/**
- * Schema that accepts any value. It is used for a type that cannot have a schema, in addition to a
- * problem.
- */
+/** Schema that accepts any value. It is used for a value whose type has no structural schema. */
 const anything: JSONSchema = { "x-kubernetes-preserve-unknown-fields": true };
 
 /**
  * Builds structural schemas, which contain the schema of a type at every use of the type. Collects
- * the problems of types that have no structural schema.
+ * the problems of types, rules and defaults that such a schema cannot express.
  */
 export class SchemaBuilder {
   readonly universe: Universe;
@@ -41,7 +38,9 @@ export class SchemaBuilder {
   readonly types = new Set<TypeDeclaration>();
   /** Types that contain the current value, to detect recursive types. */
   readonly #open: TypeId[] = [];
-  /** Position of the field whose type is being converted. */
+  /**
+   * Position of the field whose type is being converted; outside fields, the position of the kind.
+   */
   #position: Position;
   #label: string;
 
@@ -205,7 +204,10 @@ export class SchemaBuilder {
     }
   }
 
-  /** Returns the schema of a type of another npm package. */
+  /**
+   * Returns the schema of a type of another npm package. If its properties are not known, reports a
+   * problem and returns the schema that accepts any value.
+   */
   #opaque(type: TypeDeclaration): JSONSchema {
     return (
       moduleSchema(this.#load, type) ??

@@ -57,7 +57,7 @@ const kindsOfTypes: Readonly<Record<string, RuleValueKind>> = {
 };
 
 /**
- * Replaces the enumeration of a nullable value by a CEL rule, because API servers do not evaluate
+ * Replaces the enumeration of a nullable scalar by a CEL rule, because API servers do not evaluate
  * rules for null. With the keyword `enum`, they reject null even if the enumeration contains it.
  */
 export function enumAsRule(schema: JSONSchema): JSONSchema {

@@ -92,7 +92,7 @@ function branch(
     const own = name === discriminator ? {} : ownConstraints(property, shared[name] ?? {});
     return Object.keys(own).length === 0 ? [] : [[name, own] as const];
   });
-  // Constraints that apply to several properties of the member together.
+  // These constraints apply to several properties of the member together.
   const nested = (["not", "oneOf", "anyOf", "allOf"] as const).flatMap((key): JSONSchema[] =>
     schema[key] === undefined ? [] : [{ [key]: schema[key] }],
   );
