@@ -43,7 +43,8 @@ function argument({ name, value }: Marker, key: string): string | undefined {
 }
 
 /**
- * Returns the plural name in URLs: the name in the marker, or else the plural of the kind's name.
+ * Returns the plural name of a kind in URLs: the value of `+resourceName`, or else the plural of
+ * the kind's name in lower case.
  */
 export function pluralNameOf({ options }: PlanInput, kind: TypeDeclaration): string {
   const named = resourceName.find(kind)?.value;

@@ -43,7 +43,7 @@ function inOrder(universe: Universe, versions: readonly Registered[]): readonly 
 
 /**
  * Returns the version that most other versions name as their peer. If several versions are named
- * equally often, returns the first of them.
+ * equally often, returns the first of them. Returns undefined if the list is empty.
  */
 function servedHub(universe: Universe, versions: readonly Registered[]): Registered | undefined {
   const uses = versions.map(({ pkg }) => versionsOfHub(universe, pkg.id).filter(({ id }) => id !== pkg.id).length);

@@ -21,8 +21,8 @@ export interface LossyPage {
 export interface LossyKind extends LossyRoundTrip {
   readonly kind: string;
   /**
-   * Losses of the round trip from the version to the hub and back. The paths refer to the version's
-   * type.
+   * Losses of the round trip from the version to the hub and back, with paths in the version's
+   * type. `losses` and `repeats` are about the round trip from the hub to the version and back.
    */
   readonly fromVersion: LossyRoundTrip;
 }
@@ -114,8 +114,8 @@ export interface LossyView {
     readonly ownFields: readonly FieldView[];
   }[];
   /**
-   * Names of the kinds without losses, and of the hub's kinds that the version does not have, as
-   * inline code separated by commas.
+   * `whole` contains the names of the kinds without losses; `absent` the names of the hub's kinds
+   * that the version does not have. The names are inline code, separated by commas.
    */
   readonly whole: string;
   readonly absent: string;

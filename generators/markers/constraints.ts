@@ -21,7 +21,8 @@ export interface MarkerKeyword {
 
 /**
  * Returns the constraints from the markers of a type or field. These are Kubernetes' markers
- * `+k8s:validation:…`, markers such as `+k8s:minimum`, and controller-gen's markers.
+ * `+k8s:validation:…`, markers such as `+k8s:minimum`, and controller-gen's markers. Their CEL
+ * rules are in one keyword, `x-kubernetes-validations`.
  */
 export function validationsOf(markers: readonly Marker[]): readonly MarkerKeyword[] {
   return markers.length === 0 ? [] : statedIn(markers);
@@ -88,7 +89,10 @@ export function constrainedProperties(markers: readonly Marker[]): readonly stri
 
 const ofProperty = "properties:";
 
-/** Returns the keyword and the value of a constraint marker; undefined for any other marker. */
+/**
+ * Returns the keyword and the value of a constraint marker; undefined for any other marker, and for
+ * a value of the wrong kind.
+ */
 export function constraintOf({
   name,
   value,
@@ -137,7 +141,10 @@ function parsed(keyword: string, text: string): { readonly keyword: string; read
   return isOfKind(keyword, value) ? { keyword, value } : undefined;
 }
 
-/** Parses a number; also accepts Go's hexadecimal numbers such as `0x10`. */
+/**
+ * Parses a hexadecimal, octal or binary number of Go, such as `0x10`; returns undefined for any
+ * other string.
+ */
 function withBase(text: string): number | undefined {
   const [, sign = "", digits] = /^([+-]?)(0[xXoObB][\da-fA-F]+)$/.exec(text) ?? [];
   const value = digits === undefined ? NaN : Number(digits);

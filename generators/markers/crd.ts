@@ -19,7 +19,7 @@ export const withoutCEL = defineMarker({
   parse: parseBare,
 });
 
-/** Markers of controller-gen that affect a CustomResourceDefinition. */
+/** Markers of controller-gen and validation-gen that affect a CustomResourceDefinition. */
 export const objectRoot = kubernetesMarker("kubebuilder:object:root");
 export const storageVersion = kubernetesMarker("kubebuilder:storageversion");
 export const unservedVersion = kubernetesMarker("kubebuilder:unservedversion");

@@ -5,8 +5,8 @@ import { parseOneOf } from "../../engine/markers/parsers.js";
 const owner = "deepcopy";
 
 /**
- * Marker that requests copy functions. Its value is `package` on a package, and true or false on a
- * type.
+ * Marker that requests copy functions. Its value is `package` or false on a package, and true or
+ * false on a type.
  */
 export const deepcopyGen = defineMarker({
   name: "k8s:deepcopy-gen",

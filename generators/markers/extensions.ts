@@ -24,7 +24,8 @@ const names: ReadonlySet<string> = new Set(extensions.flatMap(({ marker }) => [m
 
 /**
  * Returns the extensions that the markers of a type or field declare: how lists and maps are
- * merged, and the extensions of `+k8s:openapi-gen=x-…`.
+ * merged, whether unknown fields are kept, whether the value is an embedded object, and the
+ * extensions of `+k8s:openapi-gen=x-…`.
  */
 export function extensionsOf(markers: readonly Marker[]): readonly MarkerKeyword[] {
   if (markers.length === 0) return [];
@@ -46,7 +47,10 @@ export const unknownFieldMarkers: readonly string[] = [
   "kubebuilder:validation:items:XPreserveUnknownFields",
 ];
 
-/** Returns the marker of a type or field that keeps the unknown fields of its objects. */
+/**
+ * Returns the marker of a type or field that keeps the unknown fields of its objects; undefined if
+ * none exists.
+ */
 export function unknownFieldMarker(markers: readonly Marker[]): Marker | undefined {
   return markers.find(({ name, value }) => /^[^:]+:[^:]+:X?PreserveUnknownFields$/.test(name) && value !== "false");
 }
@@ -85,7 +89,8 @@ function valuesOf(markers: readonly Marker[], name: string): readonly string[] {
 
 /**
  * Returns the extension `x-kubernetes-unions`. It has an entry for the type itself, and one for
- * each base interface, if they are unions in Go.
+ * each base interface, if they have the marker `+union`. Returns an empty list if none of them has
+ * it.
  * @param baseOf returns the declaration of a base interface
  */
 export function unionsOf(

@@ -169,8 +169,8 @@ function checkValidation({ name, value }: Marker): string | MarkerFault | undefi
 }
 
 /**
- * Returns an example of a correct marker. The example contains the given value if it can be
- * converted to the keyword's kind, or else another value.
+ * Returns an example of a correct value for a keyword. The example contains the number in the given
+ * value if the keyword needs a number, or else another value.
  */
 function exampleOf(keyword: string, written: string): string {
   const digits = /-?\d+(\.\d+)?/.exec(written)?.[0];

@@ -34,8 +34,8 @@ export interface PackageMessages {
 }
 
 /**
- * Returns the messages of a package; undefined if protobuf is not enabled for the package. Appends
- * to `problems`.
+ * Returns the messages of a package; undefined if protobuf is not enabled for the package, if the
+ * package is not a version, or if its existing file cannot be read. Appends to `problems`.
  * @param schemaFile path of the package's schemas, which contain the numbers; undefined if the
  * package has no schemas
  */

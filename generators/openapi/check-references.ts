@@ -58,9 +58,9 @@ function isKnown(universe: Universe, documented: ReadonlySet<TypeDeclaration>, t
 }
 
 /**
- * Returns the schemas that another npm package exports for a type, if they do not contain the name
- * of the type's definition. Without this name, other definitions accept every JSON value for the
- * type.
+ * Returns all exports of another npm package, if its schema of the type does not contain the name
+ * of the type's definition; otherwise an empty list. Without this name, other definitions accept
+ * every JSON value for the type.
  */
 function schemasWithoutModel({ universe, load }: ReferenceInput, type: TypeDeclaration): readonly unknown[] {
   const { package: id, name } = type;

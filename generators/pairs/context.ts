@@ -38,13 +38,14 @@ export interface ConversionContext {
   /** Conversion directions of each target, in the order of the functions in the target's file. */
   readonly directions: ReadonlyMap<ConversionTarget, readonly Direction[]>;
   /**
-   * Returns the hand-written function for a pair of types. Functions in the packages of the target
-   * have precedence over functions in the packages of the two types.
+   * Returns the hand-written function for a pair of types; undefined if none exists. The function
+   * is searched in the packages of the target, then in the output packages of other targets that
+   * convert the pair, then in the packages of the two types.
    */
   handWritten(target: ConversionTarget, from: Type, to: Type): FunctionDeclaration | undefined;
   /**
-   * Returns the generated conversion of a pair of types. The conversion of the given target has
-   * precedence over conversions of other targets.
+   * Returns the generated conversion of a pair of types; undefined if no target converts the pair.
+   * The conversion of the given target has precedence over conversions of other targets.
    */
   generated(target: ConversionTarget, from: TypeDeclaration, to: TypeDeclaration): Direction | undefined;
   /**

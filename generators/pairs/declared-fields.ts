@@ -90,7 +90,10 @@ function declarations(
   });
 }
 
-/** Returns the last field of a path, and the type that declares this field. */
+/**
+ * Returns the last field of a path, and the type that contains this field; undefined if the path
+ * does not exist.
+ */
 function resolve(
   types: Types,
   from: Type,
@@ -109,7 +112,10 @@ function resolve(
   return last;
 }
 
-/** Returns the declared type that remains after all lists, maps and aliases are removed. */
+/**
+ * Returns the declared type that remains after all lists, maps and aliases are removed; undefined
+ * if the remaining type is not declared.
+ */
 function structOf(types: Types, type: Type): TypeDeclaration | undefined {
   const id = idOfReference(types.unwrap(innermost(type, types.unwrap)));
   return id === undefined ? undefined : types.declaration(id);

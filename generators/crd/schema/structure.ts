@@ -10,8 +10,8 @@ import { isOneOf, literal } from "../rules/expressions.js";
 import type { RuleValueKind } from "../../../runtime/rules/value.js";
 
 /**
- * Extensions that a CustomResourceDefinition can have. All other extensions are only for OpenAPI
- * documents.
+ * Extensions that a CustomResourceDefinition can have. `x-kubernetes-embedded-resource` is added as
+ * a rule; all other extensions are only for OpenAPI documents.
  */
 const extensions: ReadonlySet<string> = new Set([
   "x-kubernetes-list-type",

@@ -22,7 +22,10 @@ const argumentNames: Readonly<Record<string, readonly string[]>> = {
 /** Markers whose arguments the validation generator checks. */
 const others = /^k8s:(item|validation-gen.*)$/;
 
-/** Returns a marker definition with an additional check of the marker's arguments. */
+/**
+ * Returns a marker definition with an additional check of the marker's arguments. Definitions whose
+ * names match `others` are returned unchanged.
+ */
 export function withCheckedArguments(definition: MarkerDefinition): MarkerDefinition {
   const { name, value, check = value === "none" ? withoutValue : () => undefined } = definition;
   if (value === "a message") return { ...definition, check: withoutMarker };

@@ -9,7 +9,10 @@ import type { MarkerFault } from "../../../engine/markers/marker.js";
  */
 export type Correction = (given: ReadonlyMap<string, string>) => ReadonlyMap<string, string>;
 
-/** Returns the marker with one corrected argument. All other arguments are unchanged. */
+/**
+ * Returns a fault whose replacement is the marker with one corrected argument. All other arguments
+ * are unchanged.
+ */
 export function corrected(
   fault: string,
   prefix: string,

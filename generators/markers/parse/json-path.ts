@@ -20,7 +20,7 @@ export type ParsedStep =
 
 /**
  * Parses a JSONPath in kubectl's syntax, but without braces:
- * `.status.conditions[?(@.type=="Ready")].status`.
+ * `.status.conditions[?(@.type=="Ready")].status`. Returns a fault for an invalid path.
  */
 export function parseJSONPath(text: string): readonly ParsedStep[] | ArgumentProblem {
   if (!text.startsWith(".") && !text.startsWith("[")) return { fault: `must begin with a dot: .${text}` };

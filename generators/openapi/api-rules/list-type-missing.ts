@@ -8,7 +8,7 @@ const names: ReadonlySet<string> = new Set(["listType", "k8s:listType"]);
 
 /**
  * Rule: a property with a list must have `+listType`, except the property `items` of a list of
- * kinds.
+ * kinds, which must not have it.
  */
 export const listTypeMissing: ApiRule = {
   name: "list_type_missing",

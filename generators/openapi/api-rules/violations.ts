@@ -11,7 +11,8 @@ import { openapiProblems } from "../../problem-codes/openapi.js";
 const rules: readonly ApiRule[] = [namesMatch, listTypeMissing, streamingListFieldOrder, streamingListOptional];
 
 /**
- * Returns the violations of API rules by the given types and their base interfaces.
+ * Returns the violations of API rules by the given types and their base interfaces; undefined if
+ * the rules are disabled.
  * @param reportFilename configured path of the report file, relative to the project's root;
  * undefined disables the rules
  */
