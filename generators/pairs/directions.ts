@@ -47,7 +47,10 @@ function direction(
   return { target, from, to, toHub, ...names };
 }
 
-/** Returns the type with this name from the first peer package that has such a type. */
+/**
+ * Returns the type with this name from the first peer package that has such a type; undefined if no
+ * peer package has it.
+ */
 export function peerType(target: ConversionTarget, name: string): TypeDeclaration | undefined {
   return target.peers.map((peer) => peer.types[name]).find((type) => type !== undefined);
 }

@@ -7,7 +7,9 @@ export interface Links {
   readonly byOutput: ReadonlyMap<string, Field>;
   /** Fields of the output, by the corresponding field of the input. */
   readonly byInput: ReadonlyMap<Field, Field>;
-  /** Fields of the input that have no corresponding field. */
+  /**
+   * Fields of the input for which the output has no field. The fields in `rivals` are not included.
+   */
   readonly unmatched: readonly Field[];
   /**
    * Fields of the input (`field`) that have no corresponding field, because their `peer` already
@@ -80,8 +82,8 @@ function peerField(field: Field, inputs: Index, outputs: Index): Field | undefin
 }
 
 /**
- * Returns the field of the peer type that a rename marker names; undefined if the peer type does
- * not have it.
+ * Returns the field of the peer type that a rename marker names; undefined if the field has no
+ * rename marker, or if the peer type does not have the named field.
  */
 function renamedTo(field: Field, own: Index, other: Index): Field | undefined {
   const name = own.targets.get(field);

@@ -17,7 +17,8 @@ export interface MissingMembers {
 
 /**
  * Returns the members of one union that another union does not have. Returns undefined if none are
- * missing, or if the types are not unions of literals of the same kind.
+ * missing, if the types are not unions of literals of the same kind, or if an alias of one of them
+ * opts out of conversion.
  */
 export function missingMembers(types: Types, from: Type, to: Type): MissingMembers | undefined {
   const [a, b] = [types.unwrap(from), types.unwrap(to)];

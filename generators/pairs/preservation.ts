@@ -25,7 +25,7 @@ export interface Preservation {
 
 /**
  * Returns the name that Cluster API uses for this annotation. It begins with the API group of the
- * kind.
+ * kind, except in the core group.
  */
 function annotationName(types: Types, kind: TypeDeclaration): string {
   const group = groupOf(types.packageOf(kind)) ?? "";

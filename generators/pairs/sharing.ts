@@ -8,9 +8,10 @@ import type { ConversionContext } from "./context.js";
 import { keepsUnknown, losesUnknown } from "../type-schemas/unknown-fields.js";
 
 /**
- * Reports whether a value of the first type can be used unchanged as a value of the second type.
- * All field names and types must be the same at every level, and no hand-written function may exist
- * for a type at any level, except functions marked `copy-only`.
+ * Reports whether a value of the first type can be used unchanged as a value of the second type. At
+ * every level, all fields must have the same names and types and be optional or nullable in both
+ * types, no type may be a kind, and no hand-written function may exist for a type, except functions
+ * marked `copy-only`.
  */
 export type Identical = (from: Type, to: Type) => boolean;
 
@@ -138,8 +139,8 @@ function isBlocked(context: ConversionContext, target: ConversionTarget, from: T
 }
 
 /**
- * Reports whether two object types have the same fields. Returns false for two kinds, because their
- * apiVersions differ.
+ * Reports whether two object types have the same fields. Returns false if one of them is a kind,
+ * because the apiVersions of kinds differ, and if a field is renamed or excluded by a marker.
  */
 function compareFields(universe: Universe, from: ObjectShape, to: ObjectShape, compare: Identical): boolean {
   if (from.typeMeta !== undefined || to.typeMeta !== undefined || from.fields.length !== to.fields.length) return false;

@@ -16,8 +16,8 @@ export interface Types {
   /** Returns the type without aliases, which is the last type of `chain`. */
   readonly unwrap: (type: Type) => Type;
   /**
-   * Returns a type's name in generated code: `v1.Pizza`. Each package is imported as a namespace,
-   * because version and hub use the same names.
+   * Returns a type's name in generated code: `v1.Pizza`. Each package of the project is imported as
+   * a namespace, because version and hub use the same names.
    */
   print(declaration: TypeDeclaration): Printable;
   /** Returns the name of a declared type in messages: `v1.Pizza`. */

@@ -65,7 +65,10 @@ export type PlannedConversion =
    * the output can share the value with the input.
    */
   | { readonly kind: "value"; readonly value: ValueExpression; readonly identical?: true }
-  /** The value is omitted, because the hand-written function for its type is marked `drop`. */
+  /**
+   * The value is omitted, because the hand-written function for its type is marked `drop`, or
+   * because another problem of its type has already been reported.
+   */
   | { readonly kind: "drop" }
   | { readonly kind: "differ"; readonly from: Type; readonly to: Type }
   | { readonly kind: "narrowing"; readonly from: Type; readonly to: Type }
@@ -170,7 +173,8 @@ export function convertValue(
 }
 
 /**
- * Returns the call of a hand-written function; undefined if no function exists for the types or
+ * Plans the conversion by a hand-written function: a call, or the unchanged value for a `copy-only`
+ * function of identical types, or `drop`. Returns undefined if no function exists for the types or
  * their aliases.
  */
 function convertByHand(
@@ -220,8 +224,9 @@ function isDropping({ keepsUnknown }: ValueScope): boolean {
 
 /**
  * Adds the handling of unknown fields to a conversion. The result preserves the unknown fields of
- * the input, or removes them if only the input keeps them. Returns the conversion unchanged if both
- * types preserve unknown fields, because their conversion function copies the fields.
+ * the input, or removes them if only the input keeps them. Returns the conversion unchanged if
+ * neither property has markers for unknown fields, or if both types preserve unknown fields,
+ * because their conversion function then copies the fields.
  */
 function withUnknown(
   { context: { universe }, keepsUnknown: place }: ValueScope,

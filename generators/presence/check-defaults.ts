@@ -7,8 +7,8 @@ import { isDefaultMarker, omitZero, hasDefault } from "../markers/defaults.js";
 import { fieldTarget, readDefault, typeTarget } from "./read-default.js";
 
 /**
- * Returns the problems of all `+default` markers of a package, including markers that no function
- * applies.
+ * Returns the problems of all `+default` and `+omitzero` markers of a package, including defaults
+ * that no function applies.
  */
 export function checkDefaults(universe: Universe, { types }: Package): Problem[] {
   return Object.values(types).flatMap((type) => [

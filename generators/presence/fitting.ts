@@ -61,7 +61,7 @@ type Inner = (of: Type, part: unknown) => unknown;
 
 /**
  * Returns an object with the properties of the type. Renames an unknown property to the most
- * similar known name, or removes it. Adds missing required properties.
+ * similar known name, or removes it. Adds missing required properties without a default.
  */
 function fittingObject(fields: readonly Field[], value: unknown, inner: Inner, depth: number): unknown {
   const names = fields.map(({ name }) => name);

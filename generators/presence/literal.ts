@@ -13,13 +13,13 @@ export type { ScalarProblem } from "../../engine/model/facts/scalar-problem.js";
 export type LiteralCode = { readonly code: Printable } | { readonly fault: ScalarProblem };
 
 /**
- * Returns the code for a required property that a literal omits, which is the property's own
- * default; undefined if it has none.
+ * Returns the code for a required property that a literal omits: the property's own default, or
+ * else the zero value of its type. Returns undefined if the literal must contain the property.
  */
 export type FillIn = (field: Field, of: TypeDeclaration) => Printable | undefined;
 
 /**
- * Checks a JSON value against its type, and returns the code of the value.
+ * Checks a JSON value against its type. Returns the code of a valid value, or else the fault.
  * @param path path of this value within the marker's value
  */
 export function literalCode(universe: Universe, type: Type, value: unknown, fillIn: FillIn, path = ""): LiteralCode {

@@ -14,7 +14,10 @@ import { hasDefault, isDefaultMarker } from "../markers/defaults.js";
 /** Parsed value of a `+default` marker. */
 export interface DefaultValue {
   readonly code: Printable;
-  /** True if the value is the zero value of the type. */
+  /**
+   * True if the value is the zero value of the type; false if the value is not known before run
+   * time.
+   */
   readonly isZero: boolean;
 }
 
@@ -142,8 +145,9 @@ function readReference(universe: Universe, target: DefaultTarget, marker: Marker
 }
 
 /**
- * Returns the value of a required property that a literal omits: the property's own default, or
- * else the zero value of its type. The properties of an object are determined in the same way.
+ * Returns the function that determines the code of a required property that a literal omits: the
+ * property's own default, or else the zero value of its type. The properties of an object are
+ * determined in the same way.
  */
 function fillInAt(universe: Universe, depth: number): FillIn {
   return (field, of) => {

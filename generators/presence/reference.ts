@@ -35,7 +35,8 @@ const deepCopyJSON = runtimeValue("deepCopyJSON");
 
 /**
  * Returns the constant to which `ref(Name)`, `ref(../folder.Name)` or `ref(folder/below/root.Name)`
- * refers. Returns undefined if the folder does not exist, which loading has already reported.
+ * refers. Returns the reason if the constant does not exist or does not fit the type. Returns
+ * undefined if the folder does not exist, which loading has already reported.
  */
 export function constantReference(
   universe: Universe,

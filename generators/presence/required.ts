@@ -9,9 +9,10 @@ const [declaredOptional, forbidden] = [kubernetesMarker("k8s:optional"), kuberne
 const schemaRequired = kubernetesMarker("kubebuilder:validation:Required");
 
 /**
- * Reports whether requests must contain a property. A property without `?` is always present in
- * memory, like a Go field. In requests, it is optional if a marker declares it optional, if it has
- * a default, or if the server sets it (metadata and status of a kind).
+ * Reports whether requests must contain a property. A marker that declares the property required or
+ * optional has precedence. Without such a marker, requests must contain the property unless it has
+ * a `?` or a default, or the server sets it (metadata and status of a kind). In memory, a property
+ * without `?` is always present, like a Go field.
  */
 export function isRequiredInRequests(universe: Universe, of: TypeDeclaration, field: Field): boolean {
   if (required.has(field) || declaredRequired.has(field)) return true;
@@ -23,7 +24,8 @@ export function isRequiredInRequests(universe: Universe, of: TypeDeclaration, fi
 
 /**
  * Reports whether a marker of controller-gen makes a property required in requests. As in
- * controller-gen, it has precedence over `+optional`.
+ * controller-gen, this marker has precedence over `+optional`, but not over
+ * `+kubebuilder:validation:Optional`. It has no effect on the metadata and status of a kind.
  */
 export function isRequiredByConstraint(universe: Universe, of: TypeDeclaration, field: Field): boolean {
   return schemaRequired.has(field) && !schemaOptional.has(field) && !isServersOwn(universe, of, field);
@@ -32,7 +34,8 @@ export function isRequiredByConstraint(universe: Universe, of: TypeDeclaration, 
 /**
  * Reports whether the schema of a CustomResourceDefinition requires a property. This is true for a
  * property with `+required`, and for one that has no `?`, no default and no `+optional`. The
- * metadata and status of a kind are never required. In a package with
+ * metadata and status of a kind are never required, nor is an object whose required properties all
+ * have defaults, unless a marker makes it required. In a package with
  * `+kubebuilder:validation:Optional`, a property is required only if a marker makes it required.
  */
 export function isRequiredInSchema(universe: Universe, of: TypeDeclaration, field: Field): boolean {
@@ -46,8 +49,8 @@ export function isRequiredInSchema(universe: Universe, of: TypeDeclaration, fiel
 }
 
 /**
- * Reports whether every required property of a required object has a default, so that a request can
- * omit the object.
+ * Reports whether a required object has properties with defaults and no required property without
+ * one, so that a request can omit the object.
  */
 export function isFilledByDefaults(universe: Universe, field: Field, around: readonly TypeId[] = []): boolean {
   const object = field.optional || field.nullable === true ? undefined : objectOf(universe, field.type);

@@ -16,8 +16,8 @@ export interface FoundFunction {
 }
 
 /**
- * Returns the hand-written function for two types. Functions for aliases have precedence over
- * functions for the types to which the aliases refer.
+ * Returns the hand-written function for two types; undefined if none exists. Functions for aliases
+ * have precedence over functions for the types to which the aliases refer.
  * @param fits returns false for a function that must be ignored
  */
 export function findConversionFunction(
@@ -81,7 +81,10 @@ export interface HandWrittenBase {
   readonly to: TypeDeclaration;
 }
 
-/** Returns the hand-written functions that convert the inherited fields of two interfaces. */
+/**
+ * Returns the hand-written functions that convert the inherited fields of two interfaces. Functions
+ * marked `drop` or `copy-only` are ignored.
+ */
 export function handWrittenBases(
   context: ConversionContext,
   target: ConversionTarget,
