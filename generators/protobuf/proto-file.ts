@@ -78,8 +78,8 @@ function comment(text: string, indent: string): string {
 }
 
 /**
- * Returns the messages in the existing file whose types no longer exist. They stay in the file, so
- * that a later type with the same name does not reuse their numbers.
+ * Returns the messages in the existing file whose types no longer exist and that contain numbers.
+ * They stay in the file, so that a later type with the same name does not reuse their numbers.
  */
 function tombstones({ existing, messages }: PackageMessages): readonly (readonly [string, ProtoMessage])[] {
   const present = new Set([...messages.values()].map(({ type }) => type.name));
@@ -94,8 +94,8 @@ function hasNumbers(name: string, existing: PackageMessages["existing"]): boolea
 }
 
 /**
- * Reports whether a message of Kubernetes is a scalar in TypeScript. Another file declares these
- * messages.
+ * Reports whether a name is that of a Kubernetes message for a TypeScript scalar, or for TypeMeta.
+ * Another file declares these messages.
  */
 function isScalar(name: string): boolean {
   return ["Time", "MicroTime", "Timestamp", "Duration", "FieldsV1", "TypeMeta"].includes(name);

@@ -1,9 +1,7 @@
 import { defineMarker } from "../../engine/markers/define-marker.js";
 import { parseRule, rulePrefix } from "./parse-rule.js";
 
-/**
- * Marker for an RBAC rule. It can be in any comment of a package's types, functions and constants.
- */
+/** Marker for an RBAC rule. It can be in the comment of a package, type, function or constant. */
 export const ruleMarker = defineMarker({
   name: `${rulePrefix}*`,
   places: ["package", "type", "function", "constant"],

@@ -163,7 +163,8 @@ function withoutGroup(universe: Universe, pkg: Package, position: Problem["posit
 
 /**
  * Reports kinds that declare a group in their apiVersion although their package has no `+groupName`
- * marker. Such kinds are not registered.
+ * marker. Such kinds are not registered. Only packages with a marker that enables a generator are
+ * checked.
  */
 function unregistered(universe: Universe, pkg: Package): Problem[] {
   if (!pkg.markers.some(({ name, value }) => /^k8s:[a-z-]+-gen$/.test(name) && value !== "false")) return [];

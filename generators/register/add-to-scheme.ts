@@ -7,7 +7,8 @@ import { registerProblems } from "../problem-codes/register.js";
 
 /**
  * Returns the AddToScheme function of a folder: the function in the folder's hand-written
- * `register.ts`, or else the generated function. Appends to `problems`.
+ * `register.ts`, or else the generated function. If the hand-written file does not export the
+ * function, returns undefined and appends to `problems`.
  */
 export function addToScheme(
   input: PlanInput,

@@ -11,7 +11,8 @@ import { runtimeType } from "../../engine/base/runtime-symbol.js";
 
 /**
  * Plans the file `zz_generated.install.ts` of the group whose hub is given. Appends to `problems`.
- * Returns undefined for a package that is not the hub of a group.
+ * Returns undefined for a package that is not the hub of a group, and for a group with a
+ * hand-written `install.ts`.
  */
 export function planInstall(
   input: PlanInput,

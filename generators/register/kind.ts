@@ -36,7 +36,10 @@ export type KindView = {
   readonly selectableFields: readonly string[];
   readonly subresources?: SubresourcesView;
   readonly lifecycle?: LifecycleView;
-  /** Keys of the lists in the kind; present only in versions that clients use. */
+  /**
+   * Keys of the lists in the kind. Absent in the internal version, for types without ObjectMeta,
+   * and if no list has keys.
+   */
   readonly listKeys?: ListKeysView;
   readonly functions: readonly { readonly name: string; readonly fn: SymbolRef }[];
   readonly types: typeof types;

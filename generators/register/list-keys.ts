@@ -106,7 +106,10 @@ function saysList(markers: readonly Marker[]): boolean {
   return patchArgument(markers, "listType") !== undefined || keysOf(markers).length > 0;
 }
 
-/** Returns the names of the properties that identify the items of a list in server-side apply. */
+/**
+ * Returns the names of the properties that identify the items of a list in server-side apply.
+ * Returns an empty list if the items have no keys.
+ */
 function keysOf(markers: readonly Marker[]): readonly string[] {
   const listType = patchArgument(markers, "listType");
   if (listType !== undefined) return listType === "map" ? patchArguments(markers, "listMapKey") : [];

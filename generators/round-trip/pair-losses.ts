@@ -169,8 +169,8 @@ function fieldLosses(scope: ValueScope, pair: ObjectPair, field: Field, peer: Fi
 }
 
 /**
- * Records the loss of a value that cannot be converted in both directions.
- * @returns true if the value cannot be converted
+ * Records the loss of a value that cannot be converted to the version or back.
+ * @returns true if the value cannot be converted in at least one of the two directions
  */
 function addObstacle(
   scope: ValueScope,
@@ -214,8 +214,8 @@ function obstacleTo(scope: ValueScope, from: Type, to: Type): Obstacle | undefin
 }
 
 /**
- * Returns the reason why a value cannot be converted back in a round trip. A conversion to a
- * narrower number type is possible, because the number came from that type.
+ * Returns the reason why a value cannot be converted back in a round trip; undefined if it can. A
+ * conversion to a narrower number type is possible, because the number came from that type.
  */
 function obstacleBack(scope: ValueScope, from: Type, to: Type): Obstacle | undefined {
   const obstacle = obstacleTo(scope, from, to);
@@ -234,7 +234,8 @@ const reasons = { differ: "types-differ", narrowing: "narrower-type", missing: "
 
 /**
  * Records a loss in generated code. If hand-written functions convert the field in both directions,
- * the certainty is `maybe`.
+ * the certainty is `maybe`. Otherwise it is `invalid` for the reason `no-member`, and `lost` for
+ * all other reasons.
  */
 function addLoss(
   field: Field,

@@ -7,7 +7,7 @@ import type { ValueScope } from "../pairs/value.js";
 
 /**
  * Returns the reason why an absent field is present after the round trip, namely that the peer is a
- * required field. Returns undefined if the field remains absent.
+ * required field. Returns undefined if the field remains absent, or if it is never absent.
  */
 export function absence(types: Types, field: Field, other: TypeDeclaration, peer: Field): string | undefined {
   // With `+omitzero`, the conversion back omits the zero value.
@@ -40,8 +40,8 @@ export function unknownMembers(scope: ValueScope, from: Type, to: Type): Unknown
 }
 
 /**
- * Combines the unknown literals of all elements of a tuple. `function` is set only if a function
- * exists for every element.
+ * Combines the unknown literals of all elements of a tuple; returns undefined if no element has
+ * any. `function` is set only if a function exists for every element.
  */
 function together(found: readonly UnknownMembers[]): UnknownMembers | undefined {
   const [first] = found;
