@@ -38,8 +38,9 @@ const marker = "k8s:validation-gen";
 
 /**
  * Returns the types that the markers of a package select. Without a marker, these are the kinds of
- * the package. For an internal hub without validation markers, the result is empty, because a
- * server validates objects in the versions that clients use.
+ * the package, but none for a package that validates the types of another package. For an internal
+ * hub without validation markers, the result is also empty, because a server validates objects in
+ * the versions that clients use. A list of kinds is selected only by its own marker.
  */
 export function activate(universe: Universe, pkg: Package): Activation {
   const problems: Problem[] = [];

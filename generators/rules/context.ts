@@ -134,7 +134,7 @@ const kindNames = {
   tuple: "a tuple",
 } as const;
 
-/** Reports a marker that cannot constrain values of its type. */
+/** Reports a marker that cannot constrain a value, because of the value's type. */
 export function wrongType(
   reader: Reader,
   { value }: MarkerContext,

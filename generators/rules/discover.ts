@@ -18,8 +18,8 @@ export class Discovery {
   readonly nodes = new Map<TypeId, TypeNode>();
   readonly #reader: Reader;
   /**
-   * Reports whether functions are generated for the type's package, or exported by another npm
-   * package.
+   * Reports whether the run reads a type to which another type refers. If the type's function is
+   * imported, or if its rules have no effect, the run records this.
    */
   readonly #isIncluded: (id: TypeId, from: TypeDeclaration, field: Field | undefined) => boolean;
 
@@ -28,7 +28,10 @@ export class Discovery {
     this.#isIncluded = isIncluded;
   }
 
-  /** Reads a type and all types to which it refers. Each type is read only once. */
+  /**
+   * Reads a type and all types to which it refers. Each type is read only once. Returns undefined
+   * if the type does not exist.
+   */
   discover(id: TypeId): TypeNode | undefined {
     const known = this.nodes.get(id);
     const declaration = typeById(this.#reader.universe, id);

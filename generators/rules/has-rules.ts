@@ -4,7 +4,7 @@ import { isEmitted, type Validations } from "./rule.js";
 
 /**
  * Returns a function that reports whether a type has rules. Rules of its properties and of the
- * types to which it refers also count.
+ * types to which it refers also count. Types in `external` always have rules.
  */
 export function findRules(
   nodes: ReadonlyMap<TypeId, TypeNode>,

@@ -17,9 +17,9 @@ const others: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns `required` if an object must contain a property, or else `optional`. Returns undefined
- * for a property with `?` and without `+required`, because its type already permits that it is
- * absent.
+ * Returns `required` if an object must contain a property, or else `optional` if the property has
+ * no `?`. Returns undefined for any other property with `?`, because its type already permits that
+ * it is absent.
  */
 export function presenceOf(
   universe: Universe,
@@ -33,8 +33,8 @@ export function presenceOf(
 }
 
 /**
- * Returns the rule that an alias for a union of literals implies. Returns undefined if the alias
- * has `+k8s:enum`, which declares the same rule.
+ * Returns the rule that an alias for a union of literals implies. Returns undefined for any other
+ * type, and if the alias has `+k8s:enum`, which declares the same rule.
  */
 export function impliedByAlias(universe: Universe, { shape, markers }: TypeDeclaration): StatedRule | undefined {
   if (shape.kind !== "alias" || markers.some((marker) => marker.name === "k8s:enum")) return undefined;

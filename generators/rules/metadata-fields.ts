@@ -10,6 +10,7 @@ export interface KnownObject {
 /**
  * Returns the object type to which aliases refer. For the runtime's ObjectMeta, OwnerReference and
  * Condition, whose properties are not in the model, returns the properties that users can set.
+ * Returns undefined for any other type.
  */
 export function knownObject(universe: Universe, type: Type): KnownObject | undefined {
   const object = objectOf(universe, type);
@@ -40,8 +41,8 @@ const texts: Type = { kind: "map", value: text };
 const truth: Type = { kind: "scalar", name: "boolean" };
 
 /**
- * Returns the properties of ObjectMeta or OwnerReference that users can set. In Go, these fields
- * are not pointers, so an empty field is unset.
+ * Returns the properties of ObjectMeta that users can set. In Go, these fields are not pointers, so
+ * an empty field is unset.
  */
 function metadataFields({ id, position }: TypeDeclaration): readonly Field[] {
   const field = (name: string, type: Type): Field => ({

@@ -12,7 +12,7 @@ import type { TypeNode } from "./node.js";
 import { isValidationMarker, readRuleMarkers } from "./read-markers.js";
 import { createShared, type ListMetadata } from "./shared.js";
 
-/** Validation rules of all types of a project, as declared by markers and implied by types. */
+/** Validation rules of types, as declared by markers and implied by types. */
 export interface RuleModel {
   readonly nodes: ReadonlyMap<TypeId, TypeNode>;
   readonly hasRules: (id: TypeId) => boolean;

@@ -89,7 +89,7 @@ export function elementType(universe: Universe, type: Type): Type | undefined {
   }
 }
 
-/** Reports whether a value is a list or a tuple. */
+/** Reports whether the values of a type are lists or tuples. */
 export function hasItems(universe: Universe, type: Type): boolean {
   const kind = nativeKind(universe, type);
   return kind === "list" || kind === "tuple";

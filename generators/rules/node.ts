@@ -8,9 +8,9 @@ export interface FieldNode {
   readonly value: NativeValue;
   validations: Validations;
   /**
-   * Presence that the type of the object implies. `required`: an object must contain the property.
-   * `optional`: the property can be absent although it has no `?`. Absent if the type implies
-   * neither.
+   * Presence that the declaration of the property implies, or its constraint markers. `required`:
+   * an object must contain the property. `optional`: the property can be absent although it has no
+   * `?`. Absent if they imply neither.
    */
   presence?: "required" | "optional";
   /** True if the literals in the property's type imply a rule. */

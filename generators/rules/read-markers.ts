@@ -50,8 +50,8 @@ const entry = (scopes: readonly RuleScope[], read: MarkerReader): Entry => ({ sc
 
 /**
  * Returns the reader for the marker of a limit, with the scopes in which the marker is permitted.
- * Limits of items and properties are not permitted for map keys, because these are not lists or
- * maps.
+ * Limits of items are not permitted for map keys, because these are not lists. Limits of properties
+ * are permitted only on types and properties.
  */
 function limitEntry(name: LimitName): Entry {
   switch (limits[name].of) {
@@ -160,7 +160,10 @@ export function readRuleMarkers(reader: Reader, context: MarkerContext, markers:
   );
 }
 
-/** Returns the markers of validation-gen that correspond to `+listType` and `+listMapKey`. */
+/**
+ * Returns the markers of validation-gen that correspond to `+listType` and `+listMapKey`. Returns
+ * an empty list if the list is neither a set nor a map, or if it has such markers itself.
+ */
 function impliedListMarkers(markers: readonly Marker[]): readonly Marker[] {
   const identifies = markers.some(({ name, value }) => name === "listType" && (value === "set" || value === "map"));
   const isMarked = markers.some(saysListType);
@@ -170,7 +173,9 @@ function impliedListMarkers(markers: readonly Marker[]): readonly Marker[] {
   );
 }
 
-/** Reports whether a marker, or the marker in its value, sets the list type. */
+/**
+ * Reports whether a marker, or the marker in its value, determines which items of a list are equal.
+ */
 function saysListType({ name, then }: Marker): boolean {
   if (name === "k8s:alpha" || name === "k8s:beta") return then !== undefined && saysListType(then);
   return name === "k8s:listType" || name === "k8s:unique";

@@ -31,7 +31,10 @@ export interface StatedRule {
   /** Name of a group of rules that run together; used for tests. Absent for the default group. */
   readonly cohort?: string;
   readonly stability?: Stability;
-  /** True if the rule is from a CRD's schema, so that it applies only to present values. */
+  /**
+   * True if the rule is from a constraint marker of controller-gen or openapi-gen, so that it
+   * applies only to present values.
+   */
   readonly isOfCRD?: true;
   /**
    * True if the rule contains rules that already have a stability, which an outer stability marker

@@ -12,8 +12,8 @@ import { validationProblems } from "../../problem-codes/validation.js";
 const engine = "re2js";
 
 /**
- * Returns a function that reports that the npm package for regular expressions is not installed.
- * Only its first call reports the problem.
+ * Returns a function that reports that the npm package for regular expressions is not correctly
+ * installed. The function reports the problem at most once.
  */
 export function engineCheck(
   { installed, add, readFile }: PlanInput,

@@ -22,7 +22,10 @@ export function patternsOf({ load }: Pick<PlanInput, "load">): Patterns | undefi
   return pattern === undefined || maxSteps === undefined ? undefined : { pattern, maxSteps };
 }
 
-/** Returns the problem of a regular expression that Go rejects; undefined if it is valid. */
+/**
+ * Returns the problem of a regular expression that Go rejects; undefined if it is valid, or if
+ * `patterns` is undefined.
+ */
 export function badPattern(patterns: Patterns | undefined, text: string, marker: Marker): Problem | undefined {
   try {
     patterns?.pattern(text).matches("");
@@ -47,7 +50,8 @@ const longestText = 3 * 1024 * 1024;
 const manySteps = 500_000_000;
 
 /**
- * Returns the warning for a regular expression whose search can occupy a server for seconds.
+ * Returns the warning for a regular expression whose search can occupy a server for seconds;
+ * undefined for any other regular expression.
  * @param maxLength maximum length of the strings that it constrains, in characters; undefined if
  * unlimited
  */

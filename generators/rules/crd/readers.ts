@@ -57,12 +57,15 @@ export const constraintReaders: ReadonlyMap<string, ConstraintReader> = new Map(
   ["ExclusiveMinimum", on("number", exclusive("Minimum"))],
 ]);
 
-/** Returns a reader that first reports a marker on a value of another kind. */
+/** Returns a reader that reports a marker on a value of another kind instead of reading it. */
 function on(kind: ConstraintKind, read: (input: ConstraintInput) => Rule | false | undefined): ConstraintReader {
   return (input) => (isOnKind(input, kind) ? read(input) || undefined : undefined);
 }
 
-/** Reports whether a value has the wanted kind. If not, reports the marker as a problem. */
+/**
+ * Reports whether a value has the wanted kind. If not, reports the marker as a problem, unless the
+ * generators of schemas already report it.
+ */
 function isOnKind({ reader, context, marker }: ConstraintInput, wanted: ConstraintKind): boolean {
   const { universe } = reader;
   const { value } = context;
@@ -189,7 +192,10 @@ function readEnum(input: ConstraintInput): Rule | undefined {
   return { kind: "enum", values: values as readonly (string | number | boolean)[], texts };
 }
 
-/** Returns a marker's value as a string for an error message. */
+/**
+ * Returns a member of an enumeration for the corrected marker: a string is unchanged, and any other
+ * value becomes a string in quotes.
+ */
 function quoted(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(String(value));
 }
@@ -207,7 +213,8 @@ function embedded(input: ConstraintInput): Rule | undefined {
 
 /**
  * Reports a marker on an object from which a server would remove the apiVersion, the kind or the
- * metadata, because its type neither has these properties nor keeps unknown fields.
+ * metadata, because its type neither has these properties nor keeps unknown fields. Returns true if
+ * the marker is reported.
  */
 function losesIdentity({ reader, context, marker }: ConstraintInput): boolean {
   const { universe } = reader;
