@@ -144,7 +144,10 @@ export class SchemaRules {
     ];
   }
 
-  /** Reports whether another npm package declares a type without a validation function. */
+  /**
+   * Reports whether an npm package other than the runtime declares a type and exports no validation
+   * function for it.
+   */
   #isForeign(type: Type | undefined): boolean {
     if (type?.kind !== "ref" || this.#node(type.to) !== undefined) return false;
     const pkg = packageById(this.#input.universe, type.to.slice(0, type.to.indexOf("#")));
@@ -159,7 +162,11 @@ export class SchemaRules {
     return this.#node(id)?.fields.find(({ field }) => field.name === name);
   }
 
-  /** Returns the rules of a field, and the rules of the type whose function validates the field. */
+  /**
+   * Returns the rules of the type whose function validates a field, and the rules of the field.
+   * Both are undefined for a field that an exported base declares, because the schema of the base
+   * contains these rules.
+   */
   #field(type: TypeDeclaration, { name, from }: Field): readonly [TypeNode | undefined, FieldNode | undefined] {
     const own = this.#own(type.id, name);
     if (own !== undefined || from === undefined) return [this.#node(type.id), own];

@@ -123,7 +123,9 @@ interface FileScope extends PackageFacts {
   readonly pkg: Package;
   readonly lookup: Lookup;
   readonly openapi: OpenAPIScope;
-  /** Problems of references to types without a schema, one for each reference. */
+  /**
+   * Problems of the file, such as references to types without a schema (one for each reference).
+   */
   readonly problems: Problem[];
 }
 
@@ -240,7 +242,10 @@ function ruleFacts(facts: SchemaRuleFacts = {}, markers: readonly Marker[]): rea
   return Object.entries({ ...facts, ...(rules.length > 0 && { rules }) }).map(([name, value]) => ({ name, value }));
 }
 
-/** Returns the schema of a type, and reports a missing schema. */
+/**
+ * Returns the schema of a type. If the schema is missing, reports this and returns the name that
+ * the schema would have.
+ */
 function schemaOf({ input, pkg, lookup, problems }: FileScope, id: TypeId, position: Position): Printable {
   const type = typeById(input.universe, id);
   const found = type === undefined ? undefined : lookup(pkg.id, type);

@@ -12,8 +12,8 @@ export interface PackageNumbers {
 /** Numbers and names of the fields of a message. */
 export interface MessageNumbers {
   /**
-   * Number of a field, by the name of the property, the id of the base interface, or the
-   * discriminator value of the union member.
+   * Number of a field, by the name of the property, the id of the base interface, the discriminator
+   * value of the union member, or `itemsPlace`.
    */
   readonly [place: string]: FieldNumber;
 }

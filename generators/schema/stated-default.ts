@@ -13,7 +13,8 @@ type StatedDefault = { readonly value: unknown } | { readonly constant: SymbolRe
 
 /**
  * Returns the default of a property from its marker, or else from its type's marker. Returns
- * undefined for a value that is not JSON, which the defaults generator reports.
+ * undefined if neither has a default, and for a value that is not JSON, which the defaults
+ * generator reports.
  */
 export function schemaDefaultOf(universe: Universe, field: Field, of: TypeDeclaration): StatedDefault | undefined {
   const pkg = field.from?.slice(0, field.from.indexOf("#")) ?? of.package;
@@ -21,7 +22,10 @@ export function schemaDefaultOf(universe: Universe, field: Field, of: TypeDeclar
   return statedIn(universe, field.markers, pkg) ?? (type && statedIn(universe, type.markers, type.package));
 }
 
-/** Returns the default of a property with scalar values; undefined for any other property. */
+/**
+ * Returns the default of a property with scalar values; undefined for any other property, and if
+ * the property has no default or its value is not a literal.
+ */
 export function scalarDefault(universe: Universe, field: Field, of: TypeDeclaration): ScalarDefault | undefined {
   const kind = resolveAliases(universe, field.type)?.kind;
   const stated = kind === "scalar" || kind === "literals" ? schemaDefaultOf(universe, field, of) : undefined;

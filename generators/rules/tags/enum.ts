@@ -12,7 +12,10 @@ interface EnumMember {
   readonly markers: readonly Marker[];
 }
 
-/** Reads `+k8s:enum`. The value must be a member of the union, or one of the type's constants. */
+/**
+ * Reads `+k8s:enum`. The value must be a member of the union, or one of the type's constants, and
+ * the member must not be excluded.
+ */
 export const readEnum: MarkerReader = (reader, context, marker) => {
   if (!isOn(reader, context, marker, "string", "strings")) return noValidations;
   const members = membersOf(reader, context.owner).filter(({ markers }) => !markers.some(isExclude));

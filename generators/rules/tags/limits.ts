@@ -96,7 +96,10 @@ export interface IntegerRange {
   readonly most: bigint;
 }
 
-/** Returns the smallest and the largest value of an integer type. */
+/**
+ * Returns the smallest and the largest value of an integer type; those of `int64` for a union of
+ * numbers.
+ */
 export function rangeOf({ universe }: Reader, { value }: MarkerContext): IntegerRange {
   const under = underlying(universe, value.type);
   const name = under.kind === "scalar" ? under.name : "int64";

@@ -65,7 +65,7 @@ export const customUnique: MarkerReader = (reader, context, marker) => {
 
 /**
  * Returns the list properties of a value: those of the value itself, or else those of its declared
- * type.
+ * type. Returns undefined if neither has list markers.
  */
 export function readListMetadata({ shared }: Reader, path: string, type: Type): ListMetadata | undefined {
   return shared.lists.get(path) ?? (type.kind === "ref" ? shared.lists.get(type.to) : undefined);

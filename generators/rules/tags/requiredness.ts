@@ -8,8 +8,9 @@ export const readRequired: MarkerReader = (reader, context, marker) =>
   canBeUnset(reader, context, marker) ? rulesOnly(newRule({ kind: "required" })) : noValidations;
 
 /**
- * Reads `+k8s:optional`. The server always sets a property with a default. If the default is the
- * zero value, no rule is returned, because the client may have set this value itself.
+ * Reads `+k8s:optional`. The server always sets a property with a default, so such a property is
+ * required after defaulting. If the default is the zero value, no rule is returned, because the
+ * client may have set this value itself.
  */
 export const readOptional: MarkerReader = (reader, context, marker) => {
   const byDefault = kindOfDefault(reader, context);
