@@ -14,7 +14,7 @@ const wanted: { readonly [marker: string]: "list" | "map or object" } = {
 
 /**
  * Returns the kind of type that a marker requires if the given type is of another kind; undefined
- * if the marker is permitted.
+ * if the marker is permitted, or if codegen knows only the type's name.
  */
 export function misplaced(universe: Universe, type: Type, { name }: Marker): string | undefined {
   const place = wanted[plainName(name)];

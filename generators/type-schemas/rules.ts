@@ -9,8 +9,8 @@ const celFormats: ReadonlySet<unknown> = new Set(["byte", "date", "date-time", "
 
 /**
  * Returns the rules in the markers of a type or field that validation functions do not contain: CEL
- * rules of the value and its nested values, and formats that determine the types in CEL
- * expressions.
+ * rules and rules for embedded objects, of the value and its nested values, and formats that
+ * determine the types in CEL expressions.
  * @param stated rules that the schema already contains
  */
 export function ruleData(markers: readonly Marker[], stated: readonly Rule[] = []): readonly Rule[] {

@@ -53,8 +53,8 @@ function declaredAt(universe: Universe, type: Type): TypeDeclaration | undefined
 }
 
 /**
- * Reports whether a type is a declared or embedded object type, or a list or tuple that contains
- * one.
+ * Reports whether a type is a declared type or an embedded object type, or a list or tuple that
+ * contains one.
  */
 function hasObjects(type: Type): boolean {
   switch (type.kind) {

@@ -42,7 +42,8 @@ export interface FileInput {
 }
 
 /**
- * Plans the file zz_generated.validation.ts of a package. Returns undefined if no type has rules.
+ * Plans the file zz_generated.validation.ts of a package. Returns undefined if none of the given
+ * types has a schema.
  */
 export function planFile({ input, activation, types, nodes, hasRules, hasCEL }: FileInput): FilePlan | undefined {
   const { universe } = input;

@@ -103,9 +103,9 @@ function readModel(input: PlanInput): Model {
 }
 
 /**
- * Returns the types of a package that have rules and to which the package's root types refer,
- * sorted by name. Types to which only other packages refer are omitted, so that the file does not
- * depend on other packages.
+ * Returns the types of a package that have rules and that are root types or types to which root
+ * types refer, sorted by name. Types to which only other packages refer are omitted, so that the
+ * file does not depend on other packages.
  */
 function ownTypes(
   nodes: ReadonlyMap<TypeId, TypeNode>,

@@ -129,8 +129,9 @@ function withoutEmpty(rule: { readonly [property: string]: readonly string[] }):
 }
 
 /**
- * Returns a message if a webhook violates the validation of admissionregistration.k8s.io/v1;
- * undefined if it is valid.
+ * Returns a message if the sideEffects, timeoutSeconds or admissionReviewVersions of a webhook
+ * violate the validation of admissionregistration.k8s.io/v1; undefined if these properties are
+ * valid.
  */
 function webhookProblem(webhook: { readonly [property: string]: unknown }): string | undefined {
   const { sideEffects, timeoutSeconds, admissionReviewVersions } = webhook;

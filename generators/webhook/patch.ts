@@ -5,8 +5,8 @@ type Value = { readonly [property: string]: unknown };
 
 /**
  * Properties of a webhook that a patch can change, with the structure of their values. `true` is a
- * value of any kind. A nested object lists the properties of an object value. A list with one entry
- * describes the items of a list value.
+ * value of any kind, and `map` is a value whose properties are not checked. A nested object lists
+ * the properties of an object value. A list with one entry describes the items of a list value.
  */
 interface Properties {
   readonly [property: string]: true | "map" | Properties | readonly [Properties];

@@ -45,7 +45,8 @@ function isNoLint({ name }: Marker): boolean {
 
 /**
  * Returns the lint subjects of a type: the type itself and its own properties. Inherited properties
- * are checked in the interface that declares them.
+ * are checked in the interface that declares them. Properties that cannot violate a lint rule are
+ * omitted.
  */
 function subjectsOf(
   reader: Reader,

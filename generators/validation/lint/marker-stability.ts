@@ -64,7 +64,9 @@ interface LevelContext {
 /** Context that permits all markers. */
 const anyLevel: LevelContext = { level: "alpha", reason: "" };
 
-/** Returns the level that the markers of a chain must have, and the reason for messages. */
+/**
+ * Returns the level that the markers of a chain must at least have, and the reason for messages.
+ */
 function contextOf(owner: TypeDeclaration, outer: Marker): LevelContext {
   const first = isLevel(outer) ? outer.then : outer;
   const context = isLevel(outer) ? levelOfPrefix(outer) : levelOfFolder(owner);
@@ -86,7 +88,10 @@ function levelOfFolder({ package: folder }: TypeDeclaration): LevelContext {
     : { level: "stable", reason: `rules of the stable version ${version} must be stable` };
 }
 
-/** Returns the first marker of a chain that is less stable than its context permits. */
+/**
+ * Returns the first marker of a chain that is less stable than its context permits; undefined if
+ * none is.
+ */
 function unstable(chain: Marker, context: Level): { marker: Marker; level: Level } | undefined {
   const level = levels.get(chain.name) ?? "stable";
   if (order[level] < order[context]) return { marker: chain, level };
