@@ -5,7 +5,7 @@ import { isRequiredInRequests } from "../presence/required.js";
 /**
  * Fields that a request can omit because the server sets them, although they are always present in
  * memory. `names` are fields of the type itself. `within` lists the fields whose nested type has
- * such fields, each with the fields of its nested type.
+ * such fields, each with these fields of its nested type.
  */
 export interface OptionalFields {
   readonly names: readonly string[];
@@ -96,7 +96,7 @@ class OptionalFieldsOfKind {
 
   /**
    * Returns the fields that a request can omit for every member of the union. A member without the
-   * field does not matter.
+   * field does not matter. Returns undefined if no field can be omitted for every member.
    */
   #ofUnion(members: readonly TypeId[]): OptionalFields | undefined {
     const objects = members.flatMap((id) => {

@@ -74,8 +74,8 @@ function resourceView(input: PlanInput, version: ClientVersion, resource: Client
 
 /**
  * Returns the methods of a client for the template. `interface` and `set` name one of the two
- * common sets of methods. If the client has other methods, `set` is null, and the template uses
- * `verbs`.
+ * common sets of methods. If the client has other methods, `set` is null, and the template selects
+ * the methods in `verbs` from `interface`.
  */
 function verbsView(of: readonly ClientVerb[]) {
   const usual = usualVerbs.find(({ list }) => list.length === of.length && list.every((verb) => of.includes(verb)));

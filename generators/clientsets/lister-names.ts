@@ -6,7 +6,10 @@ export function listerFile({ path }: ClientVersion): string {
   return `${path}-listers`;
 }
 
-/** Reports whether a resource has a lister: its client must have the methods get and list. */
+/**
+ * Reports whether a resource has a lister: the resource's client must have the methods get and
+ * list.
+ */
 export function hasLister({ verbs }: ClientResource): boolean {
   return verbs.includes("get") && verbs.includes("list");
 }

@@ -9,7 +9,7 @@ import { crdProblems } from "../problem-codes/crd.js";
 interface Configured {
   readonly service?: Readonly<{ namespace: string; name: string; port?: number; path?: string }>;
   readonly url?: string;
-  /** Path of a PEM file with certificates, relative to the project's root. */
+  /** Path of a PEM file with certificates, relative to the project's root; absent for none. */
   readonly caBundle?: string;
   readonly conversionReviewVersions?: readonly string[];
 }

@@ -48,9 +48,9 @@ export function customKinds(input: PlanInput): readonly CustomKind[] {
 }
 
 /**
- * Returns the registered kinds without a CustomResourceDefinition, each version as a separate kind,
- * because a server evaluates their CEL rules. Returns an empty list if no type of the project has a
- * CEL rule.
+ * Returns the registered kinds of generated packages without a CustomResourceDefinition, each
+ * version as a separate kind, because a server evaluates their CEL rules. Returns an empty list if
+ * no type of the project has a CEL rule.
  */
 export function kindsWithoutDefinition(input: PlanInput, defined: readonly CustomKind[]): readonly CustomKind[] {
   if (!input.packages.some(({ types }) => Object.values(types).some(hasCELRule))) return [];

@@ -28,8 +28,8 @@ export interface CopyScope {
    */
   functionOf(type: TypeId): Printable | undefined;
   /**
-   * Returns a private function of the file, for a type that cannot be copied by a single
-   * expression.
+   * Returns a private function of the generated file, for a type that a single expression cannot
+   * copy.
    */
   helperOf(type: Extract<Type, { kind: "map" | "embedded" }>): Printable;
 }

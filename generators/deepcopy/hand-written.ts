@@ -24,8 +24,8 @@ export function findCopyFunctions(universe: Universe, { functions, types }: Pack
 }
 
 /**
- * Returns the type that a function copies. Returns undefined if its name and its signature do not
- * match.
+ * Returns the type that a function copies. Returns undefined if the function's name and signature
+ * do not match.
  */
 function copiedType(universe: Universe, fn: FunctionDeclaration): TypeDeclaration | undefined {
   const name = parseFunctionName(fn.name);

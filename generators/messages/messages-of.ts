@@ -9,7 +9,7 @@ import type { ProtobufMessage, ProtobufField } from "./message.js";
  * Returns the exported types of a package that become messages: interfaces, unions of interfaces,
  * and aliases with `+protobuf.nullable=true`, unless they have `+protobuf=false`. Without a marker,
  * Go's tool creates messages for aliases, and nested messages for base interfaces. If the existing
- * file contains such messages, they are kept.
+ * `generated.proto` contains such messages, they are kept.
  */
 export function messagesOf(
   universe: Universe,
@@ -91,9 +91,9 @@ function propertyField(property: Field, known: ProtoMessage | undefined): Protob
 }
 
 /**
- * Returns the name of a field as the existing file spells it, because Go's tool capitalises the
- * names of a few fields, such as `Webhooks`. A name that the file does not contain is returned
- * unchanged.
+ * Returns the name of a field as the existing `generated.proto` spells it, because Go's tool
+ * capitalises the names of a few fields, such as `Webhooks`. A name that the file does not contain
+ * is returned unchanged.
  */
 function knownName(known: ProtoMessage | undefined, name: string): string {
   if (known === undefined || known.fields.has(name)) return name;

@@ -16,10 +16,10 @@ export interface Numbers {
 const noMessage: ProtoMessage = { fields: new Map(), reservedNumbers: [], reservedNames: [] };
 
 /**
- * Returns the numbers of a message's fields. A field keeps its number in the existing file, or else
- * gets the number of its marker, or else a free number. In an existing message, the free number is
- * above all others, because a smaller one may have been used earlier. The numbers of removed fields
- * become reserved.
+ * Returns the numbers of a message's fields. A field keeps its number in the existing
+ * `generated.proto`, or else gets the number of its marker, or else a free number. In an existing
+ * message, the free number is above all others, because a smaller one may have been used earlier.
+ * The numbers of removed fields become reserved.
  */
 export function numbersOf({ type, fields }: ProtobufMessage, existing: ProtoMessage | undefined): Numbers {
   const known = existing ?? noMessage;

@@ -24,9 +24,9 @@ export interface PackageMessages {
   readonly groupVersion: PackageGroupVersion;
   /** Path of `generated.proto`, relative to the project's root. */
   readonly path: string;
-  /** Path with which other `.proto` files import the file. */
+  /** Path with which other `.proto` files import `generated.proto`. */
   readonly importPath: string;
-  /** Existing content of the file; undefined in the first run. */
+  /** Existing content of `generated.proto`; undefined if the file does not exist. */
   readonly existing: ProtoFile | undefined;
   /** Name of the package in `.proto` files. */
   readonly protoPackage: string;
@@ -35,7 +35,8 @@ export interface PackageMessages {
 
 /**
  * Returns the messages of a package; undefined if protobuf is not enabled for the package, if the
- * package is not a version, or if its existing file cannot be read. Appends to `problems`.
+ * package is not a version, or if its existing `generated.proto` cannot be used. Appends to
+ * `problems`.
  * @param schemaFile path of the package's schemas, which contain the numbers; undefined if the
  * package has no schemas
  */
@@ -89,9 +90,9 @@ function makeVersion({ id }: Package): Remedy {
 }
 
 /**
- * Reads the existing file; returns undefined if it does not exist. Returns `missing` and appends to
- * `problems` if the file cannot be parsed, or if it does not exist although the schemas contain
- * numbers.
+ * Reads the existing `generated.proto`; returns undefined if it does not exist. Returns `missing`
+ * and appends to `problems` if the file cannot be parsed, or if it does not exist although the
+ * schemas contain numbers.
  */
 function readExisting(
   { readFile }: PlanInput,

@@ -7,7 +7,7 @@ import { protobufProblems } from "../problem-codes/protobuf.js";
 /**
  * Removes fields whose names are not unique in a message, and appends an error for each of them to
  * `problems`. Of the fields with the same name, one is kept: the field whose name was not changed
- * for protobuf, if the existing file contains this name, or else the first field.
+ * for protobuf, if the existing `generated.proto` contains this name, or else the first field.
  */
 export function withoutSameNames(
   message: ProtobufMessage,

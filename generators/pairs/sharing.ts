@@ -9,9 +9,9 @@ import { keepsUnknown, losesUnknown } from "../type-schemas/unknown-fields.js";
 
 /**
  * Reports whether a value of the first type can be used unchanged as a value of the second type. At
- * every level, all fields must have the same names and types and be optional or nullable in both
- * types, no type may be a kind, and no hand-written function may exist for a type, except functions
- * marked `copy-only`.
+ * every level, the fields must have the same names and types, both types must agree on which fields
+ * are optional or nullable, no type may be a kind, and no hand-written function may exist for a
+ * type, except functions marked `copy-only`.
  */
 export type Identical = (from: Type, to: Type) => boolean;
 

@@ -81,13 +81,14 @@ export interface ValueScope {
   readonly identical: Identical;
   /**
    * Pairs of aliases whose conversion is being planned, to detect aliases that contain themselves.
+   * Absent outside aliases.
    */
   readonly open?: readonly string[];
   /** True if a literal that the peer's union does not have is converted unchanged. */
   readonly takesUnknownMembers?: boolean;
   /**
    * For the input and the output: true if markers preserve the unknown fields of objects in the
-   * value.
+   * value. Absent if they do so for neither.
    */
   readonly keepsUnknown?: KeepsUnknown;
 }

@@ -51,7 +51,10 @@ export function typeTarget(declaration: TypeDeclaration): DefaultTarget {
   return { markers: declaration.markers, type, label: declaration.name, pkg: declaration.package };
 }
 
-/** Parses a `+default` marker and checks its value against the type. */
+/**
+ * Parses the first `+default` marker of a property or type, and checks the marker's value. The
+ * result has no value if the marker is invalid or missing.
+ */
 export function readDefault(universe: Universe, target: DefaultTarget, depth = 0): ReadDefault {
   const marker = target.markers.find(isDefaultMarker);
   // The check of the marker's syntax already reports an empty value.

@@ -78,8 +78,9 @@ function comment(text: string, indent: string): string {
 }
 
 /**
- * Returns the messages in the existing file whose types no longer exist and that contain numbers.
- * They stay in the file, so that a later type with the same name does not reuse their numbers.
+ * Returns the messages in the existing `generated.proto` whose types no longer exist and that
+ * contain numbers. They stay in the file, so that a later type with the same name does not reuse
+ * their numbers.
  */
 function tombstones({ existing, messages }: PackageMessages): readonly (readonly [string, ProtoMessage])[] {
   const present = new Set([...messages.values()].map(({ type }) => type.name));

@@ -94,7 +94,7 @@ class ListKeys {
   }
 }
 
-/** Returns the list keys of the fields of all members of a union. */
+/** Returns the list keys of the fields of all members of a union; undefined if no field has any. */
 function united(members: readonly (ListKeysView | undefined)[]): ListKeysView | undefined {
   const fields = new Map(
     members.flatMap((member) => (member?.kind === "object" ? member.fields : [])).map((field) => [field.name, field]),

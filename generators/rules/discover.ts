@@ -158,7 +158,8 @@ export class Discovery {
   }
 
   /**
-   * Reads a type to which another type refers. Returns false if the run does not include this type.
+   * Reads a type to which another type refers. Returns false if the type does not exist or the run
+   * does not include it.
    */
   #child(id: TypeId, from: TypeDeclaration, field?: Field): boolean {
     if (!this.#isIncluded(id, from, field)) return false;

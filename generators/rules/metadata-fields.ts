@@ -26,7 +26,8 @@ export function knownObject(universe: Universe, type: Type): KnownObject | undef
 
 /**
  * Returns the declaration of a type. The model contains OwnerReference only if a folder imports it;
- * otherwise, its declaration is derived from that of ObjectMeta.
+ * otherwise, its declaration is derived from that of ObjectMeta. Returns undefined if the model
+ * contains neither.
  */
 function declarationOf(universe: Universe, id: TypeId): TypeDeclaration | undefined {
   const known = typeById(universe, id);

@@ -36,7 +36,7 @@ interface FieldView {
   readonly optional: boolean;
   /** True if requests must contain the property. */
   readonly isSent: boolean;
-  /** Properties of the field's schema that its type does not imply. */
+  /** Properties of the field's schema that the type of the field does not imply. */
   readonly facts: readonly FactView[];
 }
 

@@ -29,7 +29,10 @@ export interface FieldNumber {
 /** Key of the number of the items, for an alias that is a message. */
 export const itemsPlace = "items";
 
-/** Returns the numbers of a package's messages. The protobuf generator reports their problems. */
+/**
+ * Returns the field numbers of a package's messages. The protobuf generator reports the problems of
+ * these numbers.
+ */
 export function messageNumbers(input: PlanInput, pkg: Package, schemaFile: string): PackageNumbers {
   const messages = packageMessages(input, pkg, schemaFile, [])?.messages ?? new Map<TypeId, never>();
   return Object.fromEntries(

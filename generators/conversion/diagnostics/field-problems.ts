@@ -25,7 +25,8 @@ import { conversionProblems } from "../../problem-codes/conversion.js";
 /**
  * Reports the fields that generated code omits. If the whole conversion is generated, an omitted
  * field is an error. If a hand-written function completes the conversion, an omitted field that
- * this function does not mention is a warning.
+ * this function does not mention is a warning, except that aliases with different members are still
+ * an error.
  */
 export function lossProblems(
   scope: ValueScope,
@@ -45,7 +46,10 @@ export function lossProblems(
     : unmentionedFields(scope, direction, handWritten, reported);
 }
 
-/** Returns the warnings for omitted fields that a hand-written function does not mention. */
+/**
+ * Returns the warnings for omitted fields that a hand-written function does not mention, and the
+ * errors for those whose types are aliases with different members.
+ */
 function unmentionedFields(
   scope: ValueScope,
   direction: Direction,

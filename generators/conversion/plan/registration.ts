@@ -38,7 +38,7 @@ export interface ConversionRegistration {
  * functions by type, with both directions of a pair together, then the hand-written functions by
  * name.
  * @returns undefined if no function has schemas for both of its types (see the schema generator),
- *   because a scheme identifies types by their schemas
+ * because a scheme identifies types by their schemas
  */
 export function planRegistration(
   context: ConversionContext,

@@ -24,7 +24,9 @@ export interface UnionBody {
   readonly excluded: readonly string[];
 }
 
-/** A problem of a union without its remedy. The caller adds the remedy, a hand-written function. */
+/**
+ * A problem of a union, without the remedy. The caller adds the remedy, a hand-written function.
+ */
 interface Report extends ProblemHead {
   readonly message: string;
 }

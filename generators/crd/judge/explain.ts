@@ -86,7 +86,10 @@ function otherRefusal({ origin, cause, text, field }: SchemaRefusal): Explanatio
   };
 }
 
-/** Returns the origin of the list, given the origin of a key property of its items. */
+/**
+ * Returns the origin of a list, given the origin of a key property of the list's items; undefined
+ * if the property is not in list items.
+ */
 function listOf({ outer }: SchemaOrigin): SchemaOrigin | undefined {
   return outer?.outer;
 }

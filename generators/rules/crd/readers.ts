@@ -201,8 +201,8 @@ function quoted(value: unknown): string {
 }
 
 /**
- * Reads the marker for an embedded object. For a value of any type, returns no rule, because the
- * marker makes such a value an object only in a CustomResourceDefinition.
+ * Reads the marker for an embedded object. For a value of the type `any`, returns no rule, because
+ * the marker makes such a value an object only in a CustomResourceDefinition.
  */
 function embedded(input: ConstraintInput): Rule | undefined {
   const { reader, context, marker } = input;
