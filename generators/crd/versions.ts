@@ -64,8 +64,9 @@ export function isStored({ versions }: CustomKind, { type }: KindVersion): boole
 }
 
 /**
- * Deprecation of a version, in the properties of a CustomResourceDefinition. Both are absent if the
- * version is not deprecated.
+ * Deprecation of a version, in the properties of a CustomResourceDefinition. Both properties are
+ * absent if the version is not deprecated. `deprecationWarning` is also absent if the marker
+ * contains no warning.
  */
 export interface VersionDeprecation {
   readonly deprecated?: true;
@@ -74,9 +75,9 @@ export interface VersionDeprecation {
 
 /**
  * Returns the deprecation of a version from controller-gen's marker, or else from the lifecycle
- * markers. The warning is the same as the one that a server with these types sends. A lifecycle
- * marker that only declares the introduction does not deprecate a version, because a
- * CustomResourceDefinition is not part of a Kubernetes release.
+ * markers. The warning from lifecycle markers is the same as the one that a server with these types
+ * sends. A lifecycle marker that only declares the introduction does not deprecate a version,
+ * because a CustomResourceDefinition is not part of a Kubernetes release.
  */
 export function versionDeprecation(
   universe: Universe,

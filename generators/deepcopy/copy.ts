@@ -15,7 +15,7 @@ export type Copy =
   | { readonly kind: "list"; readonly value: Printable; readonly item: string; readonly copy: Copy }
   | { readonly kind: "tuple"; readonly elements: readonly Copy[] };
 
-/** Functions that a copy expression can call in its generated file. */
+/** Functions and data for the copy expressions in one generated file. */
 export interface CopyScope {
   readonly universe: Universe;
   readonly deepCopyJSON: Printable;

@@ -10,7 +10,7 @@ import { hasMember } from "../../engine/model/facts/has-member.js";
 export interface Activation {
   /**
    * True if a marker of the package or of a type requests defaulting functions. If the schema
-   * generator also runs, the file is then generated even without defaults.
+   * generator also runs, the package then gets a defaults file even without defaults.
    */
   readonly active: boolean;
   /**

@@ -77,9 +77,9 @@ function roleOf(universe: Universe, { types }: Package, kind: "SetDefaults" | "S
 }
 
 /**
- * Returns the defaulting functions of a published package. Only their names are known. The result
- * contains `SetObjectDefaults_T` for each type T, or `SetDefaults_T` if the package does not export
- * `SetObjectDefaults_T`.
+ * Returns the defaulting functions of a published package. Only their names are known. For each
+ * type T, the result contains `SetObjectDefaults_T`, or else `SetDefaults_T`, or nothing if the
+ * package exports neither.
  */
 function exportedDefaulters({ functions, types }: Package): FoundDefaulter[] {
   const byName = new Map(functions.map((fn) => [fn.name, fn]));

@@ -12,7 +12,10 @@ import { validationsIn } from "../rules/node.js";
 export interface ValidatedTypes {
   /** True if at least one of the types has a validation function. */
   readonly isValidated: boolean;
-  /** True if defaults are set before objects are validated. */
+  /**
+   * True if defaults are set before objects are validated, because the package has defaulting
+   * functions and properties with defaults.
+   */
   readonly setsDefaults: boolean;
   /** Types with rules that only their validation functions can evaluate, with these functions. */
   readonly validators: readonly { readonly schema: SymbolRef; readonly fn: SymbolRef }[];

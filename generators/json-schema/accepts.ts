@@ -121,7 +121,7 @@ export function accepts(
   try {
     return valueErrors(undefined, schema, value).length === 0;
   } catch {
-    // An invalid pattern is reported elsewhere.
+    // The function `badPattern` reports an invalid pattern.
     return true;
   }
 }

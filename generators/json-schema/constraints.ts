@@ -18,7 +18,7 @@ const kindsOfLimited: Readonly<Record<Bounded, MemoryKind>> = {
 const meaningful: { readonly [keyword: string]: MemoryKind } = {
   ...Object.fromEntries(
     Object.entries(bounds).flatMap(([of, [least, most]]) =>
-      // This assertion is safe, because the keys of the table are the names.
+      // This assertion is safe, because the keys of `bounds` have the type `Bounded`.
       [most, least].map((name) => [name, kindsOfLimited[of as Bounded]]),
     ),
   ),

@@ -8,7 +8,7 @@ export interface StatedConstraint {
   readonly marker: Marker;
   /**
    * Steps from the value to the nested value that is constrained: `each`, `keys` or `property
-   * name`. Empty for the value itself.
+   * <name>`. Empty for the value itself.
    */
   readonly steps: readonly string[];
   /**

@@ -6,7 +6,7 @@ import { versionsToInstall } from "./versions-to-install.js";
 
 /** A hand-written file `install.ts` that installs a group, and the group's versions. */
 export interface HandWrittenInstall {
-  /** Package of the hub. */
+  /** Id of the hub's package. */
   readonly package: PackageId;
   readonly path: string;
   readonly versions: readonly PackageGroupVersion[];

@@ -7,7 +7,7 @@ import { selectableField } from "../markers/register.js";
 import { atPath, typeAtPath } from "./path-type.js";
 import { registerProblems } from "../problem-codes/register.js";
 
-/** Returns the names of the fields that field selectors can use, such as `spec.color`. */
+/** Returns the paths of the fields that field selectors can use, such as `spec.color`. */
 export function selectableFieldsOf(kind: TypeDeclaration): readonly string[] {
   return selectableField.readAll(kind).map(({ value }) => value.join("."));
 }

@@ -30,7 +30,10 @@ export const defaulterGen = defineMarker({
        * value.
        */
       own: own === undefined ? undefined : own === "true",
-      /** True if the function also sets the defaults of the objects nested in its object. */
+      /**
+       * True if the function with the marker also sets the defaults of the objects inside its
+       * argument.
+       */
       covers: values.includes("covers"),
     };
   },

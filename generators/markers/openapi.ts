@@ -24,7 +24,7 @@ export const openapiGen = defineMarker({
   raw: true,
   parse: parseOpenAPIGen,
   combine: (found) => ({
-    /** Boolean value of the marker; undefined if no marker has a boolean value. */
+    /** First boolean value of the markers; undefined if no marker has a boolean value. */
     own: found.map(({ value }) => value).find((value) => typeof value === "boolean"),
     extensions: found.flatMap(({ value }) => (typeof value === "boolean" ? [] : [value])),
   }),

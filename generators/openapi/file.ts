@@ -27,7 +27,7 @@ const runtimeType = (symbol: string): SymbolRef => ({
 export interface OpenAPIWork {
   /** Types of the package that have a definition, sorted by name. */
   readonly types: readonly TypeDeclaration[];
-  /** Types of all folders that have a definition. */
+  /** All types that have a definition, in all folders. */
   readonly documented: ReadonlySet<TypeDeclaration>;
   /** Path of the file with the schemas of the types. */
   readonly schemas: string;

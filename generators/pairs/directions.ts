@@ -56,7 +56,7 @@ export function peerType(target: ConversionTarget, name: string): TypeDeclaratio
 }
 
 /**
- * Reports whether conversion functions are generated for a type. The type must be an exported
+ * Reports whether conversion functions can be generated for a type. The type must be an exported
  * interface or union.
  */
 export function convertible({ exported, shape }: TypeDeclaration): boolean {

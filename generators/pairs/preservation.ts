@@ -24,8 +24,8 @@ export interface Preservation {
 }
 
 /**
- * Returns the name that Cluster API uses for this annotation. It begins with the API group of the
- * kind, except in the core group.
+ * Returns the name of the annotation that stores the fields of a kind, as in Cluster API. The name
+ * begins with the API group of the kind, except in the core group.
  */
 function annotationName(types: Types, kind: TypeDeclaration): string {
   const group = groupOf(types.packageOf(kind)) ?? "";

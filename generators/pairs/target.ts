@@ -37,8 +37,8 @@ export function asksForConversions(pkg: Package): boolean {
 }
 
 /**
- * Reports whether the markers name a peer package, even if it does not exist. A missing peer
- * package is reported at its marker.
+ * Reports whether the markers of a target's package name a peer package, even if the peer package
+ * does not exist. A missing peer package is reported at its marker.
  */
 export function asksForPeers({ output, peers }: ConversionTarget): boolean {
   return peers.length > 0 || conversionGen.read(output).peers.length > 0;

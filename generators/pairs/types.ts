@@ -6,8 +6,8 @@ import type { Printable } from "../../engine/base/symbol.js";
 /** Lookup of types, and their names in generated code and messages. */
 export interface Types {
   /**
-   * Returns the declaration of the type with an id. If loading has not found (and already reported)
-   * the type, the declaration contains only the name.
+   * Returns the declaration of the type with an id. If loading did not find the type, which it has
+   * reported, the declaration contains only the name.
    */
   declaration(id: TypeId): TypeDeclaration;
   packageOf(declaration: TypeDeclaration): Package;

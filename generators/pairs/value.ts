@@ -42,8 +42,8 @@ export type ValueExpression =
     }
   | { readonly kind: "tuple"; readonly elements: readonly ValueExpression[] }
   /**
-   * Expression that adds the unknown fields of `source` to a value, or removes unknown fields from
-   * a value.
+   * Expression that adds the unknown fields of `source` to a value (`keep-unknown`), or removes
+   * unknown fields from a value (`drop-unknown`).
    */
   | (UnknownFields & {
       readonly kind: "keep-unknown" | "drop-unknown";

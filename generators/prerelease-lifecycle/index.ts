@@ -11,8 +11,8 @@ import { prereleaseLifecycleProblems } from "../problem-codes/prerelease-lifecyc
 
 /**
  * Generates the constant `APILifecycle` for each package with `+k8s:prerelease-lifecycle-gen=true`.
- * It contains the releases in which kinds were introduced, deprecated and removed, and their
- * replacements.
+ * The constant contains the releases in which kinds were introduced, deprecated and removed, and
+ * the kinds that replace them.
  */
 export const prereleaseLifecycle: Generator = {
   name: "prerelease-lifecycle",

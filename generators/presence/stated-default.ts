@@ -7,8 +7,9 @@ import { findPackage } from "./reference.js";
 export type StatedDefault = { readonly value: unknown } | { readonly constant: ConstantDeclaration };
 
 /**
- * Returns the default in a marker. Returns undefined if the constant does not exist, or if the
- * value is not JSON; the defaults generator reports both.
+ * Returns the default in a marker. Returns undefined if the marker is absent or has no value. Also
+ * returns undefined if the constant does not exist or the value is not JSON; the defaults generator
+ * reports both.
  * @param pkg the package of the marker
  */
 export function statedDefault(

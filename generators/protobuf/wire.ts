@@ -24,8 +24,8 @@ export interface WireField {
 }
 
 /**
- * Protobuf types of the scalars that are also scalars in protobuf (Go: go-to-protobuf's integer
- * types).
+ * Protobuf types of the scalars that are also scalars in protobuf. The integer types are those of
+ * Go's go-to-protobuf.
  */
 export const scalarWires: { readonly [name in ScalarName]?: ProtoScalar } = {
   string: "string",

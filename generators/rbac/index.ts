@@ -4,7 +4,7 @@ import { markedIn } from "../markers/marked-in.js";
 import { ruleMarker } from "./markers.js";
 import { rolesOf } from "./roles.js";
 
-/** Name of the roles if `options.rbac.roleName` is not set. */
+/** Name of the roles whose markers contain no name, if `options.rbac.roleName` is not set. */
 const defaultName = "manager-role";
 
 /**

@@ -176,7 +176,7 @@ function unregistered(universe: Universe, pkg: Package): Problem[] {
   );
   const { group, version } = parseAPIVersion(apiVersions.find((text) => /./.test(parseAPIVersion(text).group)) ?? "");
   if (group === "") return [];
-  // All folders of one group share an Install function, which omits a version without the marker.
+  // All folders of one group share an Install function, which omits a version without `+groupName`.
   const parent = posix.dirname(pkg.id);
   const isOfGroup = Object.values(universe.packages).some(
     (other) =>
@@ -190,7 +190,7 @@ function unregistered(universe: Universe, pkg: Package): Problem[] {
     "+k8s:register-gen=false",
     "if the kinds should not be registered, add +k8s:register-gen=false",
   );
-  // The versions of a hub also need the marker.
+  // If the package is a hub, its versions also need `+groupName`.
   const folders = [pkg, ...versionsOfHub(universe, pkg.id).filter((other) => groupOf(other) === undefined)].map(
     ({ id }) => id,
   );

@@ -60,8 +60,9 @@ export function disagreements(
 }
 
 /**
- * Returns a fix of the `+groupName` marker, if the group in the `apiVersion` literal differs from
- * it. This is an alternative to the fix of the literal, because either can be wrong.
+ * Returns a fix of the `+groupName` marker if the group in the `apiVersion` literal differs from
+ * the marker's value; otherwise an empty list. The fix is an alternative to the fix of the literal,
+ * because either can be wrong.
  */
 function otherGroup({ group }: PackageGroupVersion, pkg: Package, said: string): readonly Fix[] {
   const other = parseAPIVersion(said).group;

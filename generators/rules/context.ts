@@ -43,7 +43,7 @@ export interface MarkerContext {
 export interface Reader {
   readonly universe: Universe;
   readonly shared: Shared;
-  /** Reads the markers of a value. The markers must be sorted by name. */
+  /** Reads the markers of a value, in the order of the markers' names. */
   readonly read: (context: MarkerContext, markers: readonly Marker[]) => Validations;
   /**
    * Returns the package that contains the validation functions for types of a package; undefined if
@@ -95,14 +95,17 @@ export function recordChain(marker: Marker): void {
   for (let at = marker.then; at !== undefined; at = at.then) if (!outermost.has(at)) outermost.set(at, marker);
 }
 
-/** Message and advice for a marker that can only be used on values that can be unset. */
+/**
+ * Message and advice for a marker that needs a value that can be unset, but is on an object without
+ * `?`.
+ */
 export const alwaysSet = [
   "cannot be used on an object without `?`, which is always set",
   "add a `?` to the property",
 ] as const;
 
 /**
- * Reports a marker that is not permitted here or has an invalid value.
+ * Reports a marker that is not permitted at its place or has an invalid value.
  * @param advice alternative to the removal of the marker, or a complete remedy
  */
 export function reportMarker(

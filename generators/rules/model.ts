@@ -80,7 +80,10 @@ export interface Discovered {
   readonly run: Run;
   readonly hasRules: (id: TypeId) => boolean;
   readonly needsEngine: ReturnType<typeof engineCheck>;
-  /** Problems of the packages. The problems of the markers are in `run`. */
+  /**
+   * Problems of the package markers, and of the package for regular expressions. The problems of
+   * the rule markers are in `run`.
+   */
   readonly problems: Problem[];
 }
 

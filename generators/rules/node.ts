@@ -8,8 +8,8 @@ export interface FieldNode {
   readonly value: NativeValue;
   validations: Validations;
   /**
-   * Presence that the declaration of the property implies, or its constraint markers. `required`:
-   * an object must contain the property. `optional`: the property can be absent although it has no
+   * Presence that the declaration or the constraint markers of the property imply. `required`: an
+   * object must contain the property. `optional`: the property can be absent although it has no
    * `?`. Absent if they imply neither.
    */
   presence?: "required" | "optional";

@@ -40,8 +40,9 @@ export interface Updates {
 
 /**
  * Facts that several markers declare together, such as the members of a union on several
- * properties, or the keys of a list in several lines. The key of each map is the path of the
- * enclosing value.
+ * properties, or the keys of a list in several lines. The keys of `lists` and `updates` are the
+ * paths of the lists and properties themselves; the keys of the other maps are the paths of the
+ * objects or lists that contain the constrained values.
  */
 export interface Shared {
   readonly lists: Map<string, ListMetadata>;
@@ -52,7 +53,7 @@ export interface Shared {
   readonly opaque: Set<string>;
   /** Paths of subfields whose own short-circuit rules were already added. */
   readonly takenOver: Set<string>;
-  /** Names of the hand-written functions to which markers refer. */
+  /** Hand-written functions to which markers refer, each as `<file>#<name>`. */
   readonly customFunctions: Set<string>;
 }
 

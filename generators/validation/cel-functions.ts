@@ -4,7 +4,7 @@ import { printRules, type PrintedRule } from "../../runtime/cel/print/rules.js";
 import { structuralSchema } from "../../runtime/rules/structural.js";
 import { TypeSchemas } from "../type-schemas/type-schema.js";
 
-/** Functions generated from the CEL rules of a file, for the template. */
+/** Functions generated from the CEL rules of the types in a file, for the template. */
 export interface CELFunctionsView {
   /** Functions of rules that occur several times. */
   readonly shared: readonly { readonly name: string; readonly type: Printable; readonly code: Printable }[];

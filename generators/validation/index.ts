@@ -19,7 +19,10 @@ import { validationProblems } from "../problem-codes/validation.js";
 import { isValidationMarker } from "../rules/read-markers.js";
 import { type Discovered, discover, type Excluded } from "../rules/model.js";
 
-/** Generates `Validate_<T>` from the markers of Kubernetes' declarative validation. */
+/**
+ * Generates `Validate_<T>` from types, from the markers of Kubernetes' declarative validation, and
+ * from the constraint markers of controller-gen and openapi-gen.
+ */
 export const validation: Generator = {
   name: "validation",
   description: "declarative validation: Validate_<T>, RegisterValidations",

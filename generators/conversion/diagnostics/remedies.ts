@@ -31,8 +31,8 @@ export function newFields(context: ConversionContext, direction: Direction, fiel
 
 /**
  * Returns a hint to give the peer field the same type as the field, with the file and line of the
- * peer field. Returns an empty list if the project does not declare the peer type, or if the
- * field's type cannot be written in another file.
+ * peer field. Returns an empty list if the project does not declare the peer type, if the field's
+ * type cannot be written in another file, or if the hint would change nothing.
  */
 export function sameTypeHint(context: ConversionContext, direction: Direction, field: Field, peer: Field): string[] {
   if (placeOf(context, direction).length === 0 || !isWritable(context, field.type)) return [];

@@ -107,8 +107,9 @@ function check(
 }
 
 /**
- * Returns the fields of the input to which misspelt rename markers of the output most likely refer.
- * The misspelt marker is reported, so these fields are not reported as fields without a peer.
+ * Returns the names of the input's fields to which misspelt rename markers of the output most
+ * likely refer. The misspelt marker is reported, so these fields are not reported as fields without
+ * a peer.
  */
 export function meantByRenames({ from, to }: Pick<Direction, "from" | "to">): ReadonlySet<string> {
   if (from.shape.kind !== "object" || to.shape.kind !== "object") return new Set();

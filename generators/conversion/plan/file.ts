@@ -72,7 +72,7 @@ interface Keeping {
 /** Data for restoring lost fields from the annotation, in the direction to the hub. */
 interface Restore {
   readonly helper: SymbolRef;
-  /** Schema of the type in the hub. */
+  /** Schema of the kind's type in the hub. */
   readonly schema: SymbolRef;
   readonly annotation: string;
 }

@@ -54,7 +54,7 @@ function withoutSums(problems: readonly Problem[]): readonly Problem[] {
   });
 }
 
-/** Errors that are left out here, because `versionProblems` reports them. */
+/** Pattern of the errors that are omitted here, because `versionProblems` reports them. */
 const isOfVersions =
   /exactly one version marked as storage version|at least one stored version|must have the storage version/;
 

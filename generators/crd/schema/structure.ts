@@ -21,8 +21,9 @@ const extensions: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns a schema with the keywords that markers add to describe a value, its items and its map
- * values, except constraints: types, formats that no rule checks, extensions and documentation.
+ * Returns a schema with the keywords that markers add to describe a value, its items, its map
+ * values and its properties, except constraints: types, formats that no rule checks, extensions and
+ * documentation.
  */
 export function withStructure(schema: JSONSchema, markers: readonly Marker[]): JSONSchema {
   if (markers.length === 0) return schema;

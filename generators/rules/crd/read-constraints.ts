@@ -86,7 +86,7 @@ function constraintsOfElements(reader: Reader, context: MarkerContext, stated: r
     owner,
   };
   const group = grouped(constraintsOf(reader, of, stated));
-  // The reading is deferred, because a later marker can contain the keys of the list.
+  // The rules are deferred, because a later marker can contain the keys of the list.
   return group === undefined ? noValidations : later("this", () => ofCRD(forEachVal(reader, value.type, group)));
 }
 

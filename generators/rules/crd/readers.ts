@@ -32,7 +32,7 @@ interface ConstraintInput {
 
 type ConstraintReader = (input: ConstraintInput) => Rule | undefined;
 
-/** Error messages are those of Kubernetes' validator of custom resources. */
+/** Marks rules whose error messages are those of Kubernetes' validator of custom resources. */
 const texts = "crd";
 
 /**
@@ -137,8 +137,8 @@ function fitsType({ reader, context, marker }: ConstraintInput, value: number): 
 }
 
 /**
- * Returns a reader for the marker of an exclusive limit, which reports it if the limit itself is
- * missing. Otherwise, the reader of the limit reads both markers.
+ * Returns a reader for the marker of an exclusive limit. The reader reports this marker if the
+ * marker of the limit itself is missing. Otherwise, the reader of the limit reads both markers.
  */
 function exclusive(needed: string): (input: ConstraintInput) => undefined {
   return ({ reader, marker, sibling }) => {

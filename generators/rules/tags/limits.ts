@@ -80,8 +80,8 @@ function hasLeadingZero(text: string): boolean {
 }
 
 /**
- * Reports whether the marker can constrain values of the type. If not, adds a problem for the
- * marker.
+ * Reports whether the value has the kind `on`, which the marker requires. If not, adds a problem
+ * for the marker.
  */
 export function isOn(reader: Reader, context: MarkerContext, marker: Marker, on: RuleValueKind, noun: string): boolean {
   const isRight = nativeKind(reader.universe, context.value.type) === on;

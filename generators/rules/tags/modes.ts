@@ -102,7 +102,7 @@ function modeRules(reader: Reader, { parent }: MarkerContext, marker: Marker): V
       );
       continue;
     }
-    // As in Go, the properties are sorted by their names in Go.
+    // The properties are sorted by name, as in Go.
     for (const [, own] of sorted(fields)) rules.push(...modeRule(reader, marker, discriminator, own));
   }
   return rulesOnly(...rules);

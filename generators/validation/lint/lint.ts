@@ -61,7 +61,7 @@ function subjectsOf(
     { ...common, name: owner.name, markers: owner.markers.filter(isLinted) },
     ...own.flatMap((field): readonly LintSubject[] => {
       const markers = field.field.markers.filter(isLinted);
-      // Without markers, only the rules of its types can make a property wrong.
+      // A property without markers can violate a lint rule only because of the rules of its types.
       if (markers.length === 0 && (infers || field.types.length === 0)) return [];
       return [{ ...common, name: `${owner.name}.${field.field.name}`, markers, field }];
     }),
