@@ -29,8 +29,8 @@ import { runtimeValue, runtimeType } from "../../../engine/base/runtime-symbol.j
 /** Data of a function for one direction, for the template. */
 interface DirectionView {
   /**
-   * Name of the function: `Convert_…` if the function is the whole conversion. `autoConvert_…` if
-   * another function completes it: a hand-written one, or the one in `convert`.
+   * Name of the function. The prefix is `Convert_` if the function is the complete conversion, and
+   * `autoConvert_` if another function completes it: a hand-written one, or the one in `convert`.
    */
   readonly name: string;
   readonly from: Printable;

@@ -90,8 +90,8 @@ const others: Readonly<Partial<Record<Rule["kind"], readonly string[]>>> = {
 
 /**
  * Returns the marker that declares a rule; undefined if none does. If several markers of the same
- * name match, such as `+k8s:eachKey=+…`, prefers the marker whose inner marker declares one of the
- * inner rules.
+ * name match, such as `+k8s:eachKey=+…`, the marker whose inner marker declares one of the inner
+ * rules is preferred.
  */
 function declaringMarker(markers: readonly Marker[], rule: Rule): Marker | undefined {
   const found = markers.filter((one) => states(one, rule));
