@@ -244,8 +244,7 @@ export class Store implements ObjectStore {
 
   /**
    * Replaces an object by the result of `updated`. If another write changes the object at the same
-   * time, calls `updated` again. If the result equals the stored object, nothing is written, unless
-   * the encryption key of the stored object is outdated.
+   * time, calls `updated` again. Writes an equal result only if the encryption key is outdated.
    * @throws StatusError 404, 422, 409 if the resourceVersion is outdated
    */
   update(

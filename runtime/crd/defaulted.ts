@@ -25,8 +25,8 @@ export function defaulted(value: unknown, schema: CRDSchema | undefined): unknow
 }
 
 /**
- * Returns the default of the schema for a null value that the schema does not allow, or null if
- * there is no default. Returns other values unchanged.
+ * Returns the default of the schema for a null value that the schema does not allow; null without
+ * a default. Returns other values unchanged.
  */
 function present(value: unknown, schema: CRDSchema | undefined): unknown {
   if (value !== null || schema === undefined || schema.nullable === true) return value;

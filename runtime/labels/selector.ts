@@ -43,8 +43,8 @@ export function selectorText(selector: Selector): string {
 }
 
 /**
- * Returns the value that the first requirement for a label requires. Returns undefined if there is
- * no requirement for the label, or if the first one does not require a single value.
+ * Returns the value that the first requirement for a label requires. Returns undefined without a
+ * requirement for the label, or if the first one does not require a single value.
  */
 export function requiresExactMatch(selector: Selector, label: string): string | undefined {
   const requirement = selector.requirements.find(({ key }) => key === label);

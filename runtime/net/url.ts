@@ -173,7 +173,7 @@ function isPort(text: string): boolean {
   return /^(?::[0-9]*)?$/.test(text);
 }
 
-/** Returns the host without brackets and port, and the port; empty if there is no port. */
+/** Returns the host without brackets and port, and the port, which can be empty. */
 export function hostAndPort({ host }: GoURL): { readonly host: string; readonly port: string } {
   const colon = host.lastIndexOf(":");
   const end = colon >= 0 && isPort(host.slice(colon)) ? colon : host.length;

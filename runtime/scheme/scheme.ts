@@ -148,10 +148,7 @@ export class Scheme {
     return this.#versions.isVersionRegistered(gv);
   }
 
-  /**
-   * Returns the versions in which a kind is registered, by descending priority and without
-   * `__internal`.
-   */
+  /** Returns the versions of a kind, without `__internal`, by descending priority. */
   versionsForGroupKind(gk: GroupKind): GroupVersion[] {
     return this.#versions.ofGroup(gk.group).filter((gv) => this.recognizes(withKind(gv, gk.kind)));
   }
@@ -223,8 +220,7 @@ export class Scheme {
   }
 
   /**
-   * Validates a new object by the rules of its type. An unknown type, or a type without rules, has
-   * no errors.
+   * Validates a new object by the rules of its type. Returns no errors for an unknown type.
    * @param options states of the options on which rules depend
    * @param subresources path components of the subresource; none for the main resource
    */

@@ -63,10 +63,7 @@ class Checker {
    */
   readonly #problemsOf = new Map<Expression, readonly [from: number, to: number]>();
   #scope: CheckScope;
-  /**
-   * True if numbers of different types can be compared. As in cel-go, the first loop of a macro
-   * sets this property to true.
-   */
+  /** True if numbers of different types can be compared: as in cel-go, after the first loop. */
   #mixesNumbers: boolean;
 
   constructor(environment: CELEnvironment, provider: TypeProvider, scope: CheckScope, problems: SourceProblems) {
@@ -278,8 +275,8 @@ class Checker {
   }
 
   /**
-   * Returns the type of the value in an optional. If `type` is not an optional, returns `type`, and
-   * adds a problem unless it is dyn.
+   * Returns the type of the value in an optional. Returns another `type` unchanged, and adds a
+   * problem unless it is dyn.
    */
   #unwrapped({ at }: Expression, type: ExpressionType): ExpressionType {
     const inner = types.inOptional(type);
@@ -348,9 +345,7 @@ class Checker {
 
   /**
    * Returns true, and adds a problem, if a type does not fit the expected type.
-   *
-   * @param isValue true if a value of `type` must be assignable to `expected`; false for the
-   * opposite direction, which cel-go checks in loops
+   * @param isValue false if, as in loops of cel-go, `expected` must be assignable to `type`
    */
   #mismatches({ at }: Expression, expected: ExpressionType, type: ExpressionType, isValue = true): boolean {
     const fits = isValue ? this.#bindings.isAssignable(type, expected) : this.#bindings.isAssignable(expected, type);
@@ -383,10 +378,7 @@ function literalType(value: Constant): ExpressionType {
   }
 }
 
-/**
- * Returns the whole name of a chain of field selections, such as `a.b.c`; undefined if the chain
- * does not begin with a name.
- */
+/** Returns the name of a chain of field selections, such as `a.b.c`; undefined for other chains. */
 function qualifiedName(expression: Expression): { readonly first: string; readonly name: string } | undefined {
   if (expression.kind === "identifier") return { first: expression.name, name: expression.name };
   if (expression.kind !== "select" || expression.isTest) return undefined;

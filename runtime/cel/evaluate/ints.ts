@@ -46,7 +46,7 @@ export function emitIntComparison(name: string, plans: readonly EvaluationPlan[]
   };
 }
 
-/** Returns the comparison for values of which at least one is not an int, but for example null. */
+/** Returns the comparison for values of which at least one is not an int, such as null. */
 function generalComparison(name: string): (a: Value, b: Value) => Result {
   if (name === "_==_") return equal;
   if (name === "_!=_") return (a, b) => equal(a, b) !== true;
