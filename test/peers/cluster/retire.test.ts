@@ -95,14 +95,14 @@ describe.skipIf(reason !== undefined)(["codegen retire with kube-apiserver", rea
         `yes | webhooks | ValidatingWebhookConfiguration ovens: ovens.${group} | matches only v1alpha1`,
       ]),
     );
-    expect(first.stdout).toMatch(/\nNext: store ovens in v1: .*storage: true/);
+    expect(first.stdout).toMatch(/\nNext: make v1 the storage version of ovens: .*storage: true/);
 
     await apply(definition("v1", "v1alpha1"));
     await kubectl.eventually(
       `test "$(kubectl get crd ovens.${group} -o jsonpath='{.status.storedVersions}')" = '["v1alpha1","v1"]'`,
     );
     expect((await retire()).stdout).toMatch(
-      "\nNext: let the rules of these webhooks and policies match the other versions",
+      "\nNext: change the rules of these webhooks and policies so that they match other versions",
     );
     await apply(webhooks("v1alpha1", "v1"));
     expect((await retire()).stdout).toMatch("\nNext: find the clients that send these requests");
@@ -118,7 +118,7 @@ describe.skipIf(reason !== undefined)(["codegen retire with kube-apiserver", rea
     const last = await retire("--migrate");
     expect({ status: last.status, stderr: last.stderr }, last.stdout).toEqual({ status: 0, stderr: "" });
     expect(last.stdout).toMatch(/stored objects +ovens\S+ +0 of 3: all objects were updated/);
-    expect(last.stdout).toMatch(/\nNext: v1alpha1 can go\. .*served: false in ovens\.kitchen\.example\.com/);
+    expect(last.stdout).toMatch(/\nNext: v1alpha1 can be removed\. .*served: false in ovens\.kitchen\.example\.com/);
 
     // The API server refuses this while a version is stored.
     await apply(definition("v1"));
