@@ -6,6 +6,7 @@ import { typeById } from "../../engine/model/lookup.js";
 import { referencesOfType } from "../../engine/model/type-references.js";
 import type { Field, Package, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import type { Position, Problem } from "../../engine/base/problem.js";
+import { once } from "../../engine/util/once.js";
 import { isRoot } from "../kinds/is-root.js";
 import { hasMember } from "../../engine/model/facts/has-member.js";
 import { defaulterGen, isDefaultMarker } from "../markers/defaults.js";
@@ -35,9 +36,7 @@ export function idleDefaults(universe: Universe, all: readonly PackageDefaults[]
       problems.some(({ code }) => code === "defaults/bad-marker-value")
     )
       return [];
-    const defaults = Object.values(pkg.types)
-      .filter((type) => !defaulterGen.read(type).optOut)
-      .flatMap(markedIn);
+    const defaults = Object.values(pkg.types).flatMap(markedIn);
     return defaults.length === 0 || defaulterGen.read(pkg).optOut ? [] : [{ pkg, defaults }];
   });
   if (marked.length === 0) return [];
@@ -55,14 +54,15 @@ export function idleDefaults(universe: Universe, all: readonly PackageDefaults[]
   });
 }
 
-function markedIn(type: TypeDeclaration): MarkedDefault[] {
+const markedIn = once((type: TypeDeclaration): readonly MarkedDefault[] => {
+  if (defaulterGen.read(type).optOut) return [];
   const own = type.markers.filter(isDefaultMarker).map((marker) => ({ marker, type }));
   const fields = type.shape.kind === "object" ? type.shape.fields.filter(({ from }) => from === undefined) : [];
   return [
     ...own,
     ...fields.flatMap((field) => field.markers.filter(isDefaultMarker).map((marker) => ({ marker, type, field }))),
   ];
-}
+});
 
 function typesBelow(universe: Universe, roots: readonly TypeDeclaration[]): ReadonlySet<TypeId> {
   const found = new Set(roots.map(({ id }) => id));
