@@ -98,7 +98,9 @@ export function discover(input: PlanInput): Discovered {
   const known = discovered.get(input.packages);
   if (known !== undefined) return known;
   const { universe } = input;
-  const folders = new Map(input.packages.map((pkg) => [pkg.id, activate(universe, pkg)]));
+  const folders = new Map(
+    input.packages.map((pkg) => [pkg.id, input.memo("activation", pkg.id, undefined, () => activate(universe, pkg))]),
+  );
   const activations = activeOf(folders);
   const problems: Problem[] = activations.flatMap((activation) => activation.problems);
   const needsEngine = engineCheck(input, problems);

@@ -10,7 +10,7 @@ import { enforcedConstraints } from "../rules/crd/read-constraints.js";
 import { CELRules, tooLarge, withoutSchema } from "../rules/crd/cel-rules.js";
 import { planFile } from "./file.js";
 import { calledTypes } from "../rules/has-rules.js";
-import { lint } from "./lint/lint.js";
+import { linter } from "./lint/lint.js";
 import type { Reader } from "../rules/context.js";
 import type { TypeNode } from "../rules/node.js";
 import { unusedCustomFunctions } from "../rules/tags/custom.js";
@@ -42,18 +42,23 @@ function plan(input: PlanInput): Plan {
   const { activations, run, hasRules, hasCEL, problems } = readModel(input);
   const { nodes } = run.discovery;
   const hasFunction = (id: TypeId): boolean => hasRules(id) || hasCEL(id);
-  const types = new Map(activations.map((activation) => [activation, ownTypes(nodes, activation, hasFunction)]));
-  const missing: Problem[] = [];
-  const files = activations.flatMap((activation) => {
-    const own = [...(types.get(activation) ?? [])].flatMap((id) => nodes.get(id) ?? []);
-    const bare = own.find(
-      ({ declaration: { package: id, name, exported } }) =>
-        exported && input.emitted(id, names.schema(name)) === undefined,
-    );
-    if (bare !== undefined && saysSomething(activation.pkg)) missing.push(noSchema(bare.declaration));
-    return planFile({ input, activation, types: own, nodes, hasRules, hasCEL }) ?? [];
-  });
-  return { files, problems: [...problems, ...missing] };
+  const planned = activations.map((activation) =>
+    input.memo("file", [activation.pkg.id, activation.input.id], undefined, () => {
+      const types = ownTypes(nodes, activation, hasFunction);
+      const bare = types.find(
+        ({ declaration: { package: id, name, exported } }) =>
+          exported && input.emitted(id, names.schema(name)) === undefined,
+      );
+      return {
+        file: planFile({ input, activation, types, nodes, hasRules, hasCEL }),
+        missing: bare !== undefined && saysSomething(activation.pkg) ? [noSchema(bare.declaration)] : [],
+      };
+    }),
+  );
+  return {
+    files: planned.flatMap(({ file }) => file ?? []),
+    problems: [...problems, ...planned.flatMap(({ missing }) => missing)],
+  };
 }
 
 /** Returns the error for a type whose rules cannot be enforced, because it has no schema. */
@@ -83,26 +88,48 @@ function readModel(input: PlanInput): Model {
     for (const { markers } of activation.input.constants) checkConstant(reader, markers, isValidationMarker);
   }
   for (const lost of run.excluded.values()) if (hasRules(lost.type.id)) problems.push(notGenerated(lost));
-  problems.push(...lint(reader, run.discovery.nodes, run.external));
   const rules = new CELRules(universe);
+  const checked = checkTypes(input, found, rules);
+  problems.push(...checked.flatMap((own) => own.problems));
+  const ruled = new Set(checked.flatMap((own) => own.ruled));
   const hasSchema = ({ package: pkg, name }: TypeDeclaration): boolean =>
     input.selected.has("schema") && input.emitted(pkg, names.schema(name)) !== undefined;
-  for (const { declaration } of run.discovery.nodes.values()) {
-    problems.push(...rules.unchecked(declaration));
-    if (rules.has(declaration.id))
+  for (const { declaration } of run.discovery.nodes.values())
+    if (ruled.has(declaration.id))
       needsEngine(`the evaluation of the CEL rules of ${declaration.name}`, declaration.position);
-  }
   for (const { roots } of activations) {
-    const root = roots.find((type) => rules.has(type.id) && !hasSchema(type));
+    const ruledRoots = roots.filter(({ id }) => ruled.has(id));
+    const root = ruledRoots.find((type) => !hasSchema(type));
     if (root !== undefined) problems.push(withoutSchema(root));
-    const large = roots.find((type) => rules.isTooLarge(type.id));
+    const large = ruledRoots.find((type) => rules.isTooLarge(type.id));
     if (large !== undefined) problems.push(tooLarge(large));
   }
   const hasCEL = (id: TypeId): boolean => {
-    const type = rules.has(id) ? run.discovery.nodes.get(id)?.declaration : undefined;
+    const type = ruled.has(id) ? run.discovery.nodes.get(id)?.declaration : undefined;
     return type !== undefined && hasSchema(type) && !rules.isTooLarge(id);
   };
   return { ...found, hasCEL, problems: withoutRepeated([...run.problems, ...problems]) };
+}
+
+interface TypeChecks {
+  readonly problems: readonly Problem[];
+  /** Types with CEL rules, for their values or for nested values. */
+  readonly ruled: readonly TypeId[];
+}
+
+/** Checks the types whose rules the run has read, one package after the other. */
+function checkTypes(input: PlanInput, { run }: Discovered, rules: CELRules): readonly TypeChecks[] {
+  const { nodes } = run.discovery;
+  const lint = linter(run.reader, nodes, run.external);
+  return Object.values(input.universe.packages).flatMap(({ id: pkg, types }) => {
+    const own = Object.values(types).flatMap(({ id }) => nodes.get(id) ?? []);
+    const ids = own.map(({ declaration }) => declaration.id);
+    if (ids.length === 0) return [];
+    return input.memo("checks", pkg, ids, () => ({
+      problems: own.flatMap((node) => [...lint(node), ...rules.unchecked(node.declaration)]),
+      ruled: ids.filter((id) => rules.has(id)),
+    }));
+  });
 }
 
 /**
@@ -114,7 +141,7 @@ function ownTypes(
   nodes: ReadonlyMap<TypeId, TypeNode>,
   { roots, input }: Activation,
   hasRules: (id: TypeId) => boolean,
-): ReadonlySet<TypeId> {
+): readonly TypeNode[] {
   const reached = new Set<TypeId>();
   const waiting = roots.map(({ id }) => id);
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
@@ -123,13 +150,10 @@ function ownTypes(
     reached.add(id);
     waiting.push(...calledTypes(node));
   }
-  const own = [...reached].flatMap((id) => nodes.get(id)?.declaration ?? []);
-  return new Set(
-    own
-      .filter((type) => type.package === input.id && type.shape.kind !== "opaque" && hasRules(type.id))
-      .sort((a, b) => orderStrings(a.name, b.name))
-      .map(({ id }) => id),
-  );
+  return [...reached]
+    .flatMap((id) => nodes.get(id) ?? [])
+    .filter(({ declaration: type }) => type.package === input.id && type.shape.kind !== "opaque" && hasRules(type.id))
+    .sort((a, b) => orderStrings(a.declaration.name, b.declaration.name));
 }
 
 function notGenerated({ type, from, position }: Excluded): Problem {

@@ -58,6 +58,8 @@ const choices: Readonly<Record<string, readonly (string | undefined)[]>> = {
     doc(" * +k8s:conversion-gen=..\n * +k8s:conversion-gen=../../shared\n * +k8s:defaulter-gen=TypeMeta\n"),
     doc(" * +k8s:defaulter-gen=TypeMeta\n"),
     doc(" * +k8s:conversion-gen=apis/shop\n"),
+    doc(" * +k8s:conversion-gen=..\n * +k8s:validation-gen=TypesWithField=TypeMeta\n * +k8s:schema-gen=true\n"),
+    doc(" * +k8s:validation-gen=*\n * +k8s:validation-gen:infer=none\n * +k8s:schema-gen=true\n"),
   ],
   "apis/shop/v1/types.ts": [
     types("v1", "  parts: Part[];\n  note?: string;\n", ""),
@@ -68,10 +70,22 @@ const choices: Readonly<Record<string, readonly (string | undefined)[]>> = {
       "import",
       'import type { Shared } from "../../shared/types.js";\nimport',
     ),
+    types(
+      "v1",
+      `  /** +listType=map\n   * +listMapKey=name\n   * +k8s:maxItems=3 */\n  parts: Shared[];\n  /** +kubebuilder:validation:XValidation:rule="self != 'x'" */\n  note?: string;\n`,
+      "",
+    )
+      .replace("import", 'import type { Shared } from "../../shared/v1/types.js";\nimport')
+      .replace("export interface OrderSpec", "/** +k8s:customValidation */\nexport interface OrderSpec"),
     types("v1", "  parts: Part[];\n  note?: string;\n", "").replace(
       "/** +k8s:deepcopy-gen:interfaces",
       "/** +k8s:conversion-gen:preserve=annotation\n * +k8s:deepcopy-gen:interfaces",
     ),
+  ],
+  // Rules are read for all types that a server validates, including types of other folders.
+  "apis/shop/v1/validation.ts": [
+    undefined,
+    `import type { ErrorList, FieldPath, Operation } from "@apimachinery/runtime";\nimport type { OrderSpec } from "./types.js";\nexport function ValidateCustom_OrderSpec(op: Operation, fldPath: FieldPath | undefined, value: OrderSpec, oldValue: OrderSpec | undefined): ErrorList {\n  return [];\n}\n`,
   ],
   "apis/shop/v1/defaults.ts": [
     undefined,
@@ -88,6 +102,7 @@ const choices: Readonly<Record<string, readonly (string | undefined)[]>> = {
   "apis/functions/doc.ts": [
     undefined,
     "/**\n * +k8s:conversion-gen=../shop\n * +k8s:conversion-gen-external-types=../shop/v1\n */\nexport {};\n",
+    "/**\n * +k8s:validation-gen=*\n * +k8s:validation-gen-input=../shop/v1\n */\nexport {};\n",
   ],
   // Other groups, whose types do not refer to the shop.
   "apis/stock/doc.ts": [doc("").replace("shop", "stock")],
@@ -129,12 +144,16 @@ const choices: Readonly<Record<string, readonly (string | undefined)[]>> = {
   "apis/shared/v1/doc.ts": [
     "/** +k8s:deepcopy-gen=package\n * +k8s:conversion-gen=.. */\nexport {};\n",
     "/** +k8s:deepcopy-gen=package */\nexport {};\n",
+    "/** +k8s:validation-gen=*\n * +k8s:schema-gen=true */\nexport {};\n",
+    "/** +k8s:validation-gen=false\n * +k8s:validation-gen-nolint */\nexport {};\n",
   ],
   "apis/shared/v1/types.ts": [
     "export interface Shared {\n  name: string;\n}\n",
     "export interface Shared {\n  name: string;\n  tags: string[];\n}\n",
     "export interface Shared {\n  name?: string;\n}\n",
     'export interface Shared {\n  /** +default="x" */\n  name?: string;\n  parts?: Shared[];\n}\n',
+    'export interface Shared {\n  /** +k8s:minLength=1\n   * +k8s:format="k8s-short-name" */\n  name: string;\n  parts?: Parts;\n}\n/** +k8s:listType=map\n * +k8s:listMapKey=name */\nexport type Parts = Shared[];\n',
+    `/** +kubebuilder:validation:XValidation:rule="self.name != 'x'" */\nexport interface Shared {\n  /** +kubebuilder:validation:Pattern="^[a-z]+$" */\n  name: string;\n  /** +k8s:alpha=+k8s:required */\n  kind?: "a" | "b";\n}\n`,
   ],
 };
 

@@ -13,22 +13,22 @@ import { noLint, type LintRule, type LintSubject } from "./subject.js";
 const rules: readonly LintRule[] = [levelPrefix, markerStability, requiredness];
 
 /**
- * Returns the warnings of the lint rules, as Go's validation-gen reports them, for the roots and
- * all types to which they refer. `+k8s:validation-gen-nolint` excludes a type or a folder.
+ * Returns a function that returns the warnings of the lint rules for a type, as Go's validation-gen
+ * reports them. `+k8s:validation-gen-nolint` excludes a type or a folder.
  * @param external types whose functions another npm package exports
  */
-export function lint(
+export function linter(
   reader: Reader,
   nodes: ReadonlyMap<TypeId, TypeNode>,
   external: ReadonlySet<TypeId>,
-): readonly Problem[] {
+): (node: TypeNode) => readonly Problem[] {
   // A type with no other rule than that of `+k8s:optional` counts as a type without rules, because
   // that rule reports no errors.
   const hasRules = findRules(nodes, external, (validations) => validations.rules.some(({ nonError }) => !nonError));
-  return [...nodes.values()].flatMap((node) => {
+  return (node) => {
     if (!isSubject(reader, node.declaration)) return [];
     return subjectsOf(reader, node, hasRules).flatMap((subject) => rules.flatMap((rule) => rule(subject)));
-  });
+  };
 }
 
 function isSubject({ universe, outputOf }: Reader, type: TypeDeclaration): boolean {
