@@ -63,6 +63,8 @@ export interface Reader {
   /** Reports whether a marker disables validation for a package. */
   readonly isOff: (pkg: PackageId) => boolean;
   readonly report: (problem: Problem) => void;
+  /** Records that a marker refers to a hand-written function: `file#name`. */
+  readonly calls: (fn: string) => void;
   /**
    * Returns the number of problems that have been reported so far. A reader that calls another
    * reader compares the numbers before and after the call, so that it does not report the same

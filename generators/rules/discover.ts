@@ -1,4 +1,5 @@
-import type { Field, Type, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
+import type { Field, PackageId, Type, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
+import type { Position, Problem } from "../../engine/base/problem.js";
 import { typeById } from "../../engine/model/lookup.js";
 import { innermost } from "../../engine/model/type-parts.js";
 import { referencesInType } from "../../engine/model/type-references.js";
@@ -9,6 +10,48 @@ import type { FieldNode, TypeNode } from "./node.js";
 import { impliedByAlias, presenceOf } from "./implied.js";
 import { noValidations, rulesOnly, together, type Validations } from "./rule.js";
 import { checkShape, mapOfLists } from "./shapes.js";
+import type { ListMetadata } from "./shared.js";
+
+/**
+ * An effect of the markers of a type on the run: a problem, a regular expression, the name of a
+ * hand-written function, or a type to which the type refers.
+ */
+export type Effect =
+  | { readonly kind: "problem"; readonly problem: Problem }
+  | { readonly kind: "pattern"; readonly position: Position }
+  | { readonly kind: "function"; readonly name: string }
+  | { readonly kind: "child"; readonly id: TypeId; readonly field?: Field | undefined };
+
+/**
+ * The rules of a type, and all effects of reading them, in their order. They do not depend on the
+ * type from which it was reached. So a later reading only repeats the effects, in this run and in
+ * runs in which all packages that the type can reach are unchanged.
+ */
+export interface Reading {
+  readonly node: TypeNode;
+  readonly effects: readonly Effect[];
+  /** Properties of lists, by the path of the list: the type itself, or a field. */
+  readonly lists: readonly (readonly [string, ListMetadata])[];
+  readonly isOpaque: boolean;
+  /** Value of `checksPatterns` at that time; absent for a type without regular expressions. */
+  readonly checksPatterns?: boolean;
+}
+
+/** Returns the readings of a package's types that are still valid. New readings are added to it. */
+export type Readings = (pkg: PackageId) => Map<TypeId, Reading>;
+
+/** The part of a run that a discovery changes. */
+export interface DiscoveryTarget {
+  /**
+   * Reports whether functions are generated for the type's package, or exported by another npm
+   * package.
+   */
+  readonly isIncluded: (id: TypeId, from: TypeDeclaration, field: Field | undefined) => boolean;
+  readonly apply: (effect: Exclude<Effect, { readonly kind: "child" }>) => void;
+  readonly readings: Readings;
+  /** Reports whether the implementation of regular expressions is installed. */
+  readonly checksPatterns: () => boolean;
+}
 
 /**
  * Collects the root types and all types to which they refer, with the validation rules of these
@@ -17,15 +60,19 @@ import { checkShape, mapOfLists } from "./shapes.js";
 export class Discovery {
   readonly nodes = new Map<TypeId, TypeNode>();
   readonly #reader: Reader;
-  /**
-   * Reports whether the run reads a type to which another type refers. If the type's function is
-   * imported, or if its rules have no effect, the run records this.
-   */
-  readonly #isIncluded: (id: TypeId, from: TypeDeclaration, field: Field | undefined) => boolean;
+  readonly #target: DiscoveryTarget;
+  /** Effects of the type that is being read. */
+  #effects: Effect[] = [];
 
-  constructor(reader: Reader, isIncluded: (id: TypeId, from: TypeDeclaration, field: Field | undefined) => boolean) {
+  constructor(reader: Reader, target: DiscoveryTarget) {
     this.#reader = reader;
-    this.#isIncluded = isIncluded;
+    this.#target = target;
+  }
+
+  /** Applies an effect, and records it for the type that is being read. */
+  effect(effect: Exclude<Effect, { readonly kind: "child" }>): void {
+    this.#effects.push(effect);
+    this.#target.apply(effect);
   }
 
   /**
@@ -36,6 +83,47 @@ export class Discovery {
     const known = this.nodes.get(id);
     const declaration = typeById(this.#reader.universe, id);
     if (known !== undefined || declaration === undefined) return known;
+    const readings = this.#target.readings(declaration.package);
+    const reading = readings.get(id);
+    if (reading !== undefined && this.#isCurrent(reading)) return this.#repeat(reading);
+    const outer = this.#effects;
+    const effects: Effect[] = [];
+    this.#effects = effects;
+    const node = this.#read(declaration);
+    this.#effects = outer;
+    const { lists, opaque } = this.#reader.shared;
+    const paths = [id, ...node.fields.map(({ field }) => `${id}.${field.name}`)];
+    readings.set(id, {
+      node,
+      effects,
+      lists: paths.flatMap((path) => {
+        const list = lists.get(path);
+        return list === undefined ? [] : [[path, list] as const];
+      }),
+      isOpaque: opaque.has(id),
+      ...(effects.some(({ kind }) => kind === "pattern") ? { checksPatterns: this.#target.checksPatterns() } : {}),
+    });
+    return node;
+  }
+
+  #isCurrent({ checksPatterns }: Reading): boolean {
+    return checksPatterns === undefined || checksPatterns === this.#target.checksPatterns();
+  }
+
+  /** Takes over the rules of a type from an earlier run, with the same effects. */
+  #repeat({ node, effects, lists, isOpaque }: Reading): TypeNode {
+    const { declaration } = node;
+    this.nodes.set(declaration.id, node);
+    for (const effect of effects) {
+      if (effect.kind !== "child") this.#target.apply(effect);
+      else if (this.#target.isIncluded(effect.id, declaration, effect.field)) this.discover(effect.id);
+    }
+    for (const [path, list] of lists) this.#reader.shared.lists.set(path, list);
+    if (isOpaque) this.#reader.shared.opaque.add(declaration.id);
+    return node;
+  }
+
+  #read(declaration: TypeDeclaration): TypeNode {
     const node: TypeNode = {
       declaration,
       validations: noValidations,
@@ -44,27 +132,29 @@ export class Discovery {
       members: [],
       types: [],
     };
-    this.nodes.set(id, node);
+    this.nodes.set(declaration.id, node);
     const { shape } = declaration;
     const deferred: (() => void)[] = [];
+    let parts: readonly TypeId[] = [];
     if (shape.kind === "object") this.#object(node, deferred);
     else if (shape.kind === "union") {
       for (const { type } of shape.members) if (this.#child(type, declaration)) node.members.push(type);
-    } else if (shape.kind === "alias") this.#alias(node, shape.of);
+    } else if (shape.kind === "alias") parts = this.#alias(node, shape.of);
     for (const run of deferred) run();
     const context = typeContext(declaration);
     const own = this.#reader.read(context, declaration.markers);
     mapOfLists(this.#reader, context, own);
     node.validations = resolve(together(node.validations, own));
-    if (!node.validations.opaque) this.#inferType(node);
+    if (!node.validations.opaque) this.#inferType(node, parts);
     return node;
   }
 
   /**
    * Adds the rules that the declaration of a type implies. For an alias, also adds the types to
    * which it refers, because their rules apply.
+   * @param parts types to which the alias refers, and which are read
    */
-  #inferType(node: TypeNode): void {
+  #inferType(node: TypeNode, parts: readonly TypeId[]): void {
     const { declaration } = node;
     const { shape } = declaration;
     const infers = this.#reader.infers(declaration.package);
@@ -72,7 +162,7 @@ export class Discovery {
       const isListed = listsValues(node.validations);
       const implied = infers && !isListed ? impliedByAlias(this.#reader.universe, declaration) : undefined;
       if (implied !== undefined) node.validations = together(node.validations, rulesOnly(implied));
-      this.#addParts(node, shape.of, infers);
+      this.#addParts(node, shape.of, infers, parts);
     } else if (shape.kind === "union" && infers) node.hasImplied = true;
   }
 
@@ -106,7 +196,7 @@ export class Discovery {
     };
     const child: FieldNode = { field, value, validations: noValidations, types: [] };
     checkShape(this.#reader, field, declaration);
-    this.#visit(field.type, declaration, field);
+    const parts = this.#visit(field.type, declaration, field);
     child.validations = this.#reader.read(context, field.markers);
     mapOfLists(this.#reader, context, child.validations);
     const infers = this.#reader.infers(declaration.package);
@@ -119,42 +209,48 @@ export class Discovery {
     const isImplied = infers && field.type.kind === "literals" && !listsValues(child.validations);
     if (isImplied) child.hasImplied = true;
     const id = declaredType(field.type);
-    if (id === undefined) this.#addParts(child, field.type, infers);
-    else if (this.nodes.has(id)) child.types.push(id);
+    if (id === undefined) this.#addParts(child, field.type, infers, parts);
+    else if (parts.includes(id)) child.types.push(id);
     return child;
   }
 
   /**
    * Adds the declared types of map keys, map values and list items, because their rules also apply.
    */
-  #addParts(node: Pick<FieldNode, "validations" | "types" | "hasImplied">, type: Type, infers: boolean): void {
+  #addParts(
+    node: Pick<FieldNode, "validations" | "types" | "hasImplied">,
+    type: Type,
+    infers: boolean,
+    parts: readonly TypeId[],
+  ): void {
     if (type.kind !== "list" && type.kind !== "map") return;
     const { opaqueKey, opaqueValue } = node.validations;
     const key = mapKeyType(this.#reader.universe, type);
-    if (key?.kind === "ref" && !opaqueKey && this.nodes.has(key.to)) node.types.push(key.to);
+    if (key?.kind === "ref" && !opaqueKey && parts.includes(key.to)) node.types.push(key.to);
     if (opaqueValue) return;
     // Items and values can be lists or maps themselves.
     const element = innermost(type);
-    if (element.kind === "ref" && this.nodes.has(element.to)) node.types.push(element.to);
+    if (element.kind === "ref" && parts.includes(element.to)) node.types.push(element.to);
     if (element.kind === "literals" && infers) node.hasImplied = true;
   }
 
-  #alias(node: TypeNode, of: Type): void {
+  #alias(node: TypeNode, of: Type): readonly TypeId[] {
     const { declaration } = node;
     checkShape(
       this.#reader,
       { type: of, position: declaration.position, name: declaration.name, markers: declaration.markers },
       declaration,
     );
-    this.#visit(of, declaration, undefined);
+    const parts = this.#visit(of, declaration, undefined);
     const id = declaredType(of);
-    if (id !== undefined && this.nodes.has(id)) node.types.push(id);
+    if (id !== undefined && parts.includes(id)) node.types.push(id);
+    return parts;
   }
 
-  /** Reads the declared types that occur in a type expression. */
-  #visit(type: Type, from: TypeDeclaration, field: Field | undefined): void {
+  /** Reads the declared types that occur in a type expression, and returns those that were read. */
+  #visit(type: Type, from: TypeDeclaration, field: Field | undefined): readonly TypeId[] {
     const { keys, values } = referencesInType(type);
-    for (const id of [...keys, ...values]) this.#child(id, from, field);
+    return [...keys, ...values].filter((id) => this.#child(id, from, field));
   }
 
   /**
@@ -162,7 +258,8 @@ export class Discovery {
    * does not include it.
    */
   #child(id: TypeId, from: TypeDeclaration, field?: Field): boolean {
-    if (!this.#isIncluded(id, from, field)) return false;
+    this.#effects.push({ kind: "child", id, field });
+    if (!this.#target.isIncluded(id, from, field)) return false;
     return this.discover(id) !== undefined;
   }
 }

@@ -6,11 +6,12 @@ import type { Problem } from "../../engine/base/problem.js";
 import { activate, type Activation } from "./activation.js";
 import type { Reader } from "./context.js";
 import { engineCheck, patternCheck } from "./crd/pattern-check.js";
-import { Discovery } from "./discover.js";
+import { patternsOf } from "./crd/patterns.js";
+import { Discovery, type DiscoveryTarget, type Reading, type Readings } from "./discover.js";
 import { findRules } from "./has-rules.js";
 import type { TypeNode } from "./node.js";
 import { isValidationMarker, readRuleMarkers } from "./read-markers.js";
-import { createShared, type ListMetadata } from "./shared.js";
+import { createShared, getOrCreate, type ListMetadata } from "./shared.js";
 
 /** Validation rules of types, as declared by markers and implied by types. */
 export interface RuleModel {
@@ -41,12 +42,8 @@ const all = new WeakMap<readonly Package[], AllRules>();
 export function readAllRules(input: PlanInput): AllRules {
   const known = validated.get(input.packages);
   if (known !== undefined) return known;
-  const { activations, run } = discover(input);
-  const isRead = ({ id }: Package): boolean => run.folders.get(id)?.isOff === false;
-  // The rules of a type do not depend on the types that refer to it. The rules that the run has
-  // already read are therefore reused, unless a marker disables validation for one of the packages.
-  const before = activations.every((activation) => isRead(activation.input)) ? run : undefined;
-  const found = readRulesOf(input, isRead, before);
+  const { run, readings } = discover(input);
+  const found = readRulesOf(input, ({ id }) => run.folders.get(id)?.isOff === false, readings);
   validated.set(input.packages, found);
   return found;
 }
@@ -61,8 +58,9 @@ export function readEveryRule(input: PlanInput): AllRules {
   return found;
 }
 
-function readRulesOf(input: PlanInput, isRead: (pkg: Package) => boolean, before?: Run): AllRules {
-  const run = createRun(input, discover(input).run.folders, () => undefined, { isRead, before });
+/** @param readings readings that were made with the same `isRead` */
+function readRulesOf(input: PlanInput, isRead: (pkg: Package) => boolean, readings?: Readings): AllRules {
+  const run = createRun(input, discover(input).run.folders, () => undefined, { isRead, readings });
   for (const pkg of input.packages)
     if (isRead(pkg)) for (const { id } of Object.values(pkg.types)) run.discovery.discover(id);
   return { ...modelOf(run), problems: run.problems };
@@ -80,10 +78,8 @@ export interface Discovered {
   readonly run: Run;
   readonly hasRules: (id: TypeId) => boolean;
   readonly needsEngine: ReturnType<typeof engineCheck>;
-  /**
-   * Problems of the package markers, and of the package for regular expressions. The problems of
-   * the rule markers are in `run`.
-   */
+  readonly readings: Readings;
+  /** Problems of the packages. The problems of the markers are in `run`. */
   readonly problems: Problem[];
 }
 
@@ -104,10 +100,11 @@ export function discover(input: PlanInput): Discovered {
   const activations = activeOf(folders);
   const problems: Problem[] = activations.flatMap((activation) => activation.problems);
   const needsEngine = engineCheck(input, problems);
-  const run = createRun(input, folders, needsEngine);
+  const readings = openReadings(input);
+  const run = createRun(input, folders, needsEngine, { readings });
   for (const { roots } of activations) for (const { id } of roots) run.discovery.discover(id);
   const hasRules = findRules(run.discovery.nodes, run.external);
-  const found = { activations, run, hasRules, needsEngine, problems };
+  const found = { activations, run, hasRules, needsEngine, readings, problems };
   discovered.set(input.packages, found);
   return found;
 }
@@ -134,9 +131,18 @@ interface Run {
 }
 
 /**
- * Creates a run that reads types and the types to which they refer, if `isRead` returns true for
- * the package of the other type. If `before` is given, the new run begins with a copy of the
- * results of that run, so that no type is read twice.
+ * Returns the readings of this run and of earlier runs. A reading depends only on the packages that its package
+ * can reach, and on whether regular expressions are checked.
+ */
+function openReadings(input: PlanInput): Readings {
+  const opened = new Map<PackageId, Map<TypeId, Reading>>();
+  return (pkg) =>
+    getOrCreate(opened, pkg, () => input.memo("readings", pkg, undefined, () => new Map<TypeId, Reading>()));
+}
+
+/**
+ * Creates a run that reads the types to which a read type refers, if `isRead` returns true for
+ * their package.
  */
 function createRun(
   input: PlanInput,
@@ -144,27 +150,39 @@ function createRun(
   needsEngine: ReturnType<typeof engineCheck>,
   {
     isRead = ({ id }) => folders.get(id)?.isOff !== true,
-    before,
-  }: { readonly isRead?: (pkg: Package) => boolean; readonly before?: Run | undefined } = {},
+    readings = () => new Map(),
+  }: { readonly isRead?: (pkg: Package) => boolean; readonly readings?: Readings | undefined },
 ): Run {
   const { universe } = input;
   const outputs = canonicalOutputs(activeOf(folders));
-  const problems = [...(before?.problems ?? [])];
-  const external = new Set(before?.external);
+  const problems: Problem[] = [];
+  const external = new Set<TypeId>();
   const excluded = new Map<TypeId, Excluded>();
+  const report = (problem: Problem): void => {
+    discovery.effect({ kind: "problem", problem });
+  };
   const reader: Reader = {
     universe,
-    shared: createShared(before?.reader.shared),
+    shared: createShared(),
     read: (context, markers) => readRuleMarkers(reader, context, markers),
     outputOf: (pkg) => outputs.get(pkg)?.pkg.id,
     isKnown: isValidationMarker,
-    acceptsPattern: patternCheck(input, needsEngine, problems),
+    acceptsPattern: patternCheck(
+      input,
+      ({ position }) => {
+        discovery.effect({ kind: "pattern", position });
+      },
+      report,
+    ),
     infers: (pkg) => folders.get(pkg)?.infers === true,
     isOff: (pkg) => folders.get(pkg)?.isOff === true,
-    report: (problem) => problems.push(problem),
+    report,
+    calls: (name) => {
+      discovery.effect({ kind: "function", name });
+    },
     problemCount: () => problems.length,
   };
-  const discovery = new Discovery(reader, (id, from, field) => {
+  const isIncluded: DiscoveryTarget["isIncluded"] = (id, from, field) => {
     const type = typeById(universe, id);
     const pkg = type === undefined ? undefined : packageById(universe, type.package);
     if (type === undefined || pkg === undefined) return false;
@@ -180,8 +198,18 @@ function createRun(
     const isOpaque = field?.markers.some(({ name }) => name === "k8s:opaqueType") === true;
     if (!isOpaque && !excluded.has(id)) excluded.set(id, { type, from, position: field?.position ?? from.position });
     return true;
+  };
+  const apply: DiscoveryTarget["apply"] = (effect) => {
+    if (effect.kind === "problem") problems.push(effect.problem);
+    else if (effect.kind === "pattern") needsEngine("the pattern", effect.position);
+    else reader.shared.customFunctions.add(effect.name);
+  };
+  const discovery = new Discovery(reader, {
+    isIncluded,
+    apply,
+    readings,
+    checksPatterns: () => patternsOf(input) !== undefined,
   });
-  for (const [id, node] of before?.discovery.nodes ?? []) discovery.nodes.set(id, node);
   return { reader, problems, folders, discovery, external, excluded };
 }
 

@@ -57,17 +57,16 @@ export interface Shared {
   readonly customFunctions: Set<string>;
 }
 
-/** Returns a copy of the facts of an earlier run; empty facts without such a run. */
-export function createShared(before?: Shared): Shared {
+export function createShared(): Shared {
   return {
-    lists: new Map(before?.lists),
-    unions: new Map(before?.unions),
-    zeroOrOneOfs: new Map(before?.zeroOrOneOfs),
-    modalities: new Map(before?.modalities),
-    updates: new Map(before?.updates),
-    opaque: new Set(before?.opaque),
-    takenOver: new Set(before?.takenOver),
-    customFunctions: new Set(before?.customFunctions),
+    lists: new Map(),
+    unions: new Map(),
+    zeroOrOneOfs: new Map(),
+    modalities: new Map(),
+    updates: new Map(),
+    opaque: new Set(),
+    takenOver: new Set(),
+    customFunctions: new Set(),
   };
 }
 

@@ -36,17 +36,19 @@ export function engineCheck(
 /**
  * Returns a function that reports whether a regular expression is valid. It also reports the
  * problem of an invalid or expensive regular expression.
+ * @param uses called for each marker with a regular expression
  */
 export function patternCheck(
   input: PlanInput,
-  needsEngine: ReturnType<typeof engineCheck>,
-  problems: Problem[],
+  uses: (marker: Marker) => void,
+  report: (problem: Problem) => void,
 ): (pattern: string, marker: Marker, maxLength: number | undefined) => boolean {
   return (pattern, marker, maxLength) => {
-    needsEngine("the pattern", marker.position);
+    uses(marker);
     const patterns = patternsOf(input);
     const bad = badPattern(patterns, pattern, marker);
-    problems.push(...[bad ?? costlyPattern(patterns, pattern, marker, maxLength)].filter((one) => one !== undefined));
+    const problem = bad ?? costlyPattern(patterns, pattern, marker, maxLength);
+    if (problem !== undefined) report(problem);
     return bad === undefined;
   };
 }

@@ -33,7 +33,7 @@ export const customValidation: MarkerReader = (reader, context, marker) => {
     );
     return noValidations;
   }
-  reader.shared.customFunctions.add(`${fn.file}#${fn.name}`);
+  reader.calls(`${fn.file}#${fn.name}`);
   const problem = problemOf(fn, signature);
   if (problem !== undefined) reader.report(problem);
   return problem === undefined ? { ...rulesOnly(newRule({ kind: "custom", name })), functions: [fn] } : noValidations;
