@@ -2,7 +2,7 @@
  * Returns a function that calls `make` only once for each object and stores the result. The objects
  * must never change. Objects of the model are frozen.
  */
-export function once<Of extends object, T extends object>(make: (of: Of) => T): (of: Of) => T {
+export function once<Of extends object, T extends object | boolean>(make: (of: Of) => T): (of: Of) => T {
   const known = new WeakMap<Of, T>();
   return (of) => {
     const before = known.get(of);

@@ -69,15 +69,19 @@ function typesBelow(universe: Universe, roots: readonly TypeDeclaration[]): Read
   // `for` also visits the members that are added to the set during the loop.
   for (const id of found) {
     const type = typeById(universe, id);
-    if (type === undefined) continue;
-    const { bases, values } = referencesOfType(type);
-    // An interface that extends a mapped type, such as Omit<Base, "x">, has the properties of Base,
-    // but Base is not in its bases.
-    const origins = type.shape.kind === "object" ? type.shape.fields.flatMap(({ from }) => from ?? []) : [];
-    for (const next of [...bases, ...origins, ...values]) found.add(next);
+    if (type !== undefined) for (const next of appliedWith(type)) found.add(next);
   }
   return found;
 }
+
+/** Returns the types whose defaults are applied together with those of a type. */
+const appliedWith = once((type: TypeDeclaration): ReadonlySet<TypeId> => {
+  const { bases, values } = referencesOfType(type);
+  // An interface that extends a mapped type, such as Omit<Base, "x">, has the properties of Base,
+  // but Base is not in its bases.
+  const origins = type.shape.kind === "object" ? type.shape.fields.flatMap(({ from }) => from ?? []) : [];
+  return new Set([...bases, ...origins, ...values]);
+});
 
 /**
  * Reports `+default` markers that only the hub has, because they were probably intended for the

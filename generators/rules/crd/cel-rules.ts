@@ -1,4 +1,5 @@
 import { addPackageMarker, remedy } from "../../../engine/base/fix.js";
+import { once } from "../../../engine/util/once.js";
 import { typeById } from "../../../engine/model/lookup.js";
 import { innermost } from "../../../engine/model/type-parts.js";
 import { referencesInType, referencesOfType } from "../../../engine/model/type-references.js";
@@ -85,7 +86,7 @@ export class CELRules {
 
   #hasOwn(id: TypeId): boolean {
     const type = typeById(this.#universe, id);
-    return [type, ...fieldsOf(type)].some((each) => each !== undefined && hasCEL(ruleData(each.markers)));
+    return type !== undefined && hasOwn(type);
   }
 
   /** Returns the types to which a type refers, directly or through other types. */
@@ -100,6 +101,10 @@ export class CELRules {
     return found;
   }
 }
+
+const hasOwn = once((type: TypeDeclaration): boolean =>
+  [type, ...fieldsOf(type)].some(({ markers }) => hasCEL(ruleData(markers))),
+);
 
 function fieldsOf(type: TypeDeclaration | undefined): readonly Field[] {
   return type?.shape.kind === "object" ? type.shape.fields : [];
