@@ -17,18 +17,25 @@ export interface FakeGroup {
 
 /** Returns the groups of a clientset that the test server can serve. */
 export function fakeGroups(input: PlanInput, { versions }: ClientsetPlan): readonly FakeGroup[] {
-  const all = input.packages.flatMap((pkg) => registeredIn(input.universe, pkg) ?? []);
+  const { universe } = input;
+  const all = input.packages.flatMap((pkg) => registeredIn(universe, pkg) ?? []);
   const groups = new Set(versions.map(({ group }) => group));
-  const hubs = all.filter(
-    (hub) => groups.has(hub.groupVersion.group) && versionsToInstall(input.universe, hub, all) !== undefined,
-  );
-  return hubs.flatMap((hub) => fakeGroup(input, hub, all) ?? []);
+  const handWritten = new Map(handWrittenInstalls(universe, all).map((own) => [own.package, own.path]));
+  return all.flatMap((hub) => {
+    const served = groups.has(hub.groupVersion.group) ? versionsToInstall(universe, hub, all) : undefined;
+    return served === undefined ? [] : (fakeGroup(input, hub, served, handWritten.get(hub.pkg.id)) ?? []);
+  });
 }
 
-function fakeGroup(input: PlanInput, hub: Registered, all: readonly Registered[]): FakeGroup | undefined {
-  const served = versionsToInstall(input.universe, hub, all) ?? [];
-  const own = handWrittenInstalls(input.universe, all).find(({ package: id }) => id === hub.pkg.id);
-  const install = own === undefined ? input.emitted(hub.pkg.id, "Install") : { symbol: "Install", from: own.path };
+/** @param handWritten path of the hand-written file that installs the group */
+function fakeGroup(
+  input: PlanInput,
+  hub: Registered,
+  served: readonly Registered[],
+  handWritten: string | undefined,
+): FakeGroup | undefined {
+  const install =
+    handWritten === undefined ? input.emitted(hub.pkg.id, "Install") : { symbol: "Install", from: handWritten };
   const kinds = storedKinds(hub);
   const count = ({ kinds: known }: Registered) => known.filter(({ name }) => kinds.includes(name)).length;
   const most = Math.max(...served.map(count));

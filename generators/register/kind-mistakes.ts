@@ -2,6 +2,7 @@ import { addMarker, remedy, type Edit } from "../../engine/base/fix.js";
 import { kubernetesMarker } from "../markers/kubernetes-marker.js";
 import { apiVersionOf, type PackageGroupVersion } from "../../engine/model/group-version.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
+import type { PlanInput } from "../../engine/plan/generator.js";
 import type { Problem } from "../../engine/base/problem.js";
 import type { Registered } from "../kinds/registered.js";
 import { isOptedOut, lifecycleGen } from "../markers/register.js";
@@ -19,19 +20,24 @@ const [onlyVerbs, skipVerbs, noVerbs] = [
  * Returns problems that only a comparison between the packages of a group can find: an interface
  * that is a kind in another version, a kind without metadata, and a kind without a list type.
  */
-export function kindMistakes(all: readonly Registered[]): Problem[] {
+export function kindMistakes({ memo }: Pick<PlanInput, "memo">, all: readonly Registered[]): Problem[] {
   const groups = new Map<string, Registered[]>();
   for (const registered of all)
     groups.set(registered.groupVersion.group, [...(groups.get(registered.groupVersion.group) ?? []), registered]);
   return [...groups.values()].flatMap((group) => {
-    const kinds = new Map<string, TypeDeclaration[]>();
-    for (const kind of group.flatMap((folder) => folder.kinds))
-      kinds.set(kind.name, [...(kinds.get(kind.name) ?? []), kind]);
-    return group.flatMap((folder) => [
-      ...Object.values(folder.pkg.types).flatMap((type) => notAKind(folder, type, kinds)),
-      ...folder.kinds.flatMap((kind) => [...withoutMetadata(kind, kinds), ...withoutList(folder, kind, group, kinds)]),
-    ]);
+    const ids = group.map(({ pkg }) => pkg.id);
+    return memo("mistakes", ids, undefined, () => mistakesIn(group));
   });
+}
+
+function mistakesIn(group: readonly Registered[]): readonly Problem[] {
+  const kinds = new Map<string, TypeDeclaration[]>();
+  for (const kind of group.flatMap((folder) => folder.kinds))
+    kinds.set(kind.name, [...(kinds.get(kind.name) ?? []), kind]);
+  return group.flatMap((folder) => [
+    ...Object.values(folder.pkg.types).flatMap((type) => notAKind(folder, type, kinds)),
+    ...folder.kinds.flatMap((kind) => [...withoutMetadata(kind, kinds), ...withoutList(folder, kind, group, kinds)]),
+  ]);
 }
 
 type KindsByName = ReadonlyMap<string, readonly TypeDeclaration[]>;
