@@ -131,8 +131,8 @@ interface Run {
 }
 
 /**
- * Returns the readings of this run and of earlier runs. A reading depends only on the packages that its package
- * can reach, and on whether regular expressions are checked.
+ * Returns the readings of this run and of earlier runs. A reading depends only on the packages that
+ * its package can reach, and on whether regular expressions are checked.
  */
 function openReadings(input: PlanInput): Readings {
   const opened = new Map<PackageId, Map<TypeId, Reading>>();
