@@ -106,5 +106,5 @@ function shown(value: unknown): string {
 }
 
 function wrong(why: string): Error {
-  return new Error(`invalid response of the access review: ${why}`);
+  return new Error(`invalid response to the review: ${why}`);
 }

@@ -58,7 +58,7 @@ export class Reconciler<T extends APIObject> {
       if (isPanic(error)) series.panics.value++;
       if (!isTerminal(error)) throw error;
       series.terminalErrors.value++;
-      this.#report(key, "and will not retry before a change", error);
+      this.#report(key, "and will not retry until the object changes", error);
       return undefined;
     } finally {
       series.activeWorkers.value--;

@@ -15,7 +15,7 @@ export const projectProblems = defineProblems({
       severity: ["error", "warning"],
       place: "configuration",
       meaning: "`@apimachinery/runtime`, which generated code imports, is not installed.",
-      repair: "Install it with the command in the hint.",
+      repair: "Install it with the command from the hint.",
     },
     "project/not-exported": {
       severity: "error",

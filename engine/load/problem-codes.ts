@@ -173,7 +173,7 @@ export const loadProblems = defineProblems({
       severity: "error",
       place: "type expression",
       meaning: "A type is imported from an npm package that is not installed.",
-      repair: "Install the package with the command in the hint.",
+      repair: "Install the package with the command from the hint.",
       page: "docs/types.md#types-of-published-packages",
     },
     "load/not-json": {

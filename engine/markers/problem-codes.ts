@@ -28,14 +28,14 @@ export const markersProblems = defineProblems({
       severity: "warning",
       place: "comment",
       meaning: "A JSDoc tag sets a default, but generators read only markers.",
-      repair: "Write the marker in the hint.",
+      repair: "Use the marker from the hint.",
       page: "docs/types.md#comments",
     },
     "markers/malformed": {
       severity: "error",
       place: "marker",
       meaning: "A marker has a syntax error.",
-      repair: "Write the marker in the hint, or escape the line if it is not a marker.",
+      repair: "Use the marker from the hint, or escape the line if it is not a marker.",
       page: "docs/types.md#escapes",
     },
     "markers/misplaced": {
@@ -54,7 +54,7 @@ export const markersProblems = defineProblems({
       severity: ["error", "warning"],
       place: ["marker", "comment"],
       meaning: "A line is probably a marker, but its name is misspelt, it has no `+`, or text is in front of it.",
-      repair: "Write the marker in the hint, or change the line if it is not a marker.",
+      repair: "Use the marker from the hint, or change the line if it is not a marker.",
     },
     "markers/repeated": {
       severity: "error",

@@ -23,7 +23,7 @@ export const conversionProblems = defineProblems({
       severity: "error",
       place: "type",
       meaning: "A union and its peer have different discriminators, so codegen cannot generate their conversion.",
-      repair: "Paste the function in the hint and complete it, or give both unions the same discriminator.",
+      repair: "Paste the function from the hint and complete it, or give both unions the same discriminator.",
       page: "docs/generators/conversion.md#members-that-only-one-side-has",
     },
     "conversion/dropped-union-member": {
@@ -65,7 +65,7 @@ export const conversionProblems = defineProblems({
       severity: "error",
       place: "field",
       meaning: "No function converts the type of a field to the type of its peer.",
-      repair: "Paste the function in the hint and complete it.",
+      repair: "Paste the function from the hint and complete it.",
       page: "docs/generators/conversion.md#functions-to-paste",
     },
     "conversion/missing-conversion-gen": {
@@ -158,7 +158,7 @@ export const conversionProblems = defineProblems({
       severity: "error",
       place: "marker",
       meaning: "`+k8s:conversion-gen:preserve` is on a type whose fields cannot be preserved in an annotation.",
-      repair: "Make the change in the hint, or remove the marker.",
+      repair: "Make the change from the hint, or remove the marker.",
       page: "docs/generators/conversion.md#what-the-version-cant-hold",
     },
     "conversion/rename-target": {
@@ -187,7 +187,7 @@ export const conversionProblems = defineProblems({
       severity: "warning",
       place: ["field", "type"],
       meaning: "Only one of a type and its peer keeps unknown fields, so a conversion drops these fields.",
-      repair: "Add `+kubebuilder:pruning:PreserveUnknownFields` to the type or field in the hint.",
+      repair: "Add `+kubebuilder:pruning:PreserveUnknownFields` to the type or field that the hint names.",
       page: "docs/rules.md#unknown-fields",
     },
     "conversion/unmentioned-field": {

@@ -242,14 +242,14 @@ export const crdProblems = defineProblems({
       severity: "error",
       place: "type",
       meaning: "The group is reserved for Kubernetes: CustomResourceDefinitions of such groups require an annotation.",
-      repair: "Use another group, or add the annotation in the hint.",
+      repair: "Use another group, or add the annotation from the hint.",
       page: "docs/crds.md#what-api-servers-refuse",
     },
     "crd/recursive-type": {
       severity: "error",
       place: "field",
       meaning: "A type contains itself, but a schema in a CustomResourceDefinition cannot be recursive.",
-      repair: "Allow any value for the property, with the markers in the hint.",
+      repair: "Allow any value for the property, with the markers from the hint.",
       page: "docs/crds.md#from-types-to-schemas",
     },
     "crd/refused": {
@@ -309,7 +309,7 @@ export const crdProblems = defineProblems({
       place: "type",
       meaning:
         "The schema of a kind would be too large, because it contains a copy of a type for each path to the type.",
-      repair: "Allow any value for properties with large types, with the markers in the hint.",
+      repair: "Allow any value for properties with large types, with the markers from the hint.",
       page: "docs/crds.md#size",
     },
     "crd/two-storage-versions": {

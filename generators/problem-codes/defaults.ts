@@ -18,7 +18,7 @@ export const defaultsProblems = defineProblems({
       severity: ["error", "warning"],
       place: "marker",
       meaning: "The value of `+k8s:defaulter-gen` is not valid for a package, a type or a function.",
-      repair: "Write the value in the hint.",
+      repair: "Use the value from the hint.",
       page: "docs/generators/defaults.md#turning-it-on",
     },
     "defaults/default-on-struct": {

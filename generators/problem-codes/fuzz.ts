@@ -18,7 +18,7 @@ export const fuzzProblems = defineProblems({
       severity: "info",
       place: "comment",
       meaning: "No fuzzers are generated, because fast-check is not installed.",
-      repair: "Install fast-check with the command in the hint, or disable the generator fuzz.",
+      repair: "Install fast-check with the command from the hint, or disable the generator fuzz.",
       page: "docs/generators/fuzz.md#turning-it-on",
     },
     "fuzz/no-schema": {
@@ -39,7 +39,7 @@ export const fuzzProblems = defineProblems({
       severity: "info",
       place: "comment",
       meaning: "No round-trip tests are generated, because vitest is not installed.",
-      repair: "Install vitest with the command in the hint.",
+      repair: "Install vitest with the command from the hint.",
       page: "docs/generators/fuzz.md#turning-it-on",
     },
   },

@@ -60,7 +60,7 @@ export const openapiProblems = defineProblems({
       severity: "error",
       place: "marker",
       meaning: "A CEL rule that consists of several markers has no marker for its `rule`.",
-      repair: "Add the marker in the hint.",
+      repair: "Add the marker from the hint.",
       page: "docs/generators/openapi.md#constraints",
     },
     "openapi/no-schema": {

@@ -31,7 +31,7 @@ export const protobufProblems = defineProblems({
       place: "field",
       meaning:
         "A property has a type without a protobuf message. The type opts out, or its folder or package has no messages.",
-      repair: "Make the change in the hint, or exclude the property too.",
+      repair: "Make the change from the hint, or exclude the property too.",
       page: "docs/generators/protobuf.md#single-messages",
     },
     "protobuf/no-numbers": {

@@ -41,7 +41,7 @@ export const registerProblems = defineProblems({
       severity: "warning",
       place: "marker",
       meaning: "A lifecycle marker has no effect without another lifecycle marker.",
-      repair: "Add the marker in the hint.",
+      repair: "Add the marker from the hint.",
       page: "docs/generators/register.md#the-lifecycle-of-a-kind",
     },
     "register/no-add-to-scheme": {

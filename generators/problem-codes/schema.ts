@@ -9,7 +9,7 @@ export const schemaProblems = defineProblems({
       severity: "error",
       place: "marker",
       meaning: "The items of a list with `+listType=map` are not objects.",
-      repair: "Remove the marker, and use `+listType=set`.",
+      repair: "Remove `+listMapKey`, and replace `+listType=map` by `+listType=set`.",
       page: "docs/generators/schema.md#list-map-and-patch-markers",
     },
     "schema/list-map-key-without-map": {

@@ -85,8 +85,8 @@ export const validationProblems = defineProblems({
     "validation/misplaced": {
       severity: "error",
       place: "marker",
-      meaning: "A marker is inside another marker that cannot contain it.",
-      repair: "Remove the marker.",
+      meaning: "A marker is inside another marker, or on a constant, and has no effect there.",
+      repair: "Remove the inner marker, or the whole line.",
       page: "docs/generators/validation.md#mistakes",
     },
     "validation/nested-subfield": {
@@ -107,7 +107,7 @@ export const validationProblems = defineProblems({
       severity: "error",
       place: "marker",
       meaning: "`+k8s:customValidation` requires a hand-written function, which does not exist.",
-      repair: "Paste the function in the hint, and complete it.",
+      repair: "Paste the function from the hint, and complete it.",
       page: "docs/generators/validation.md#hand-written-rules",
     },
     "validation/no-presence": {
@@ -121,7 +121,7 @@ export const validationProblems = defineProblems({
       severity: "error",
       place: "marker",
       meaning: "Rules with patterns require the npm package re2js, which is not installed.",
-      repair: "Install re2js with the command in the hint.",
+      repair: "Install re2js with the command from the hint.",
       page: "docs/generators/validation.md#patterns",
     },
     "validation/no-schema": {

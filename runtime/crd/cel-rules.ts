@@ -53,7 +53,7 @@ const greatestCost = 2n ** 64n - 1n;
 export const noType =
   "internal error: failed to construct type information for x-kubernetes-validations rules: unable to convert structural schema to CEL declarations";
 
-/** Message for a schema nested in values that have no list or map type in CEL. */
+/** Message for rules of items or map values of a schema without a list or map type in CEL. */
 export const noParts = "failed to convert to declType for CEL validation rules";
 
 /** Returns the errors of the CEL rules of a schema, and the estimated costs of the rules. */

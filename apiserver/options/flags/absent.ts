@@ -65,9 +65,9 @@ const absentFlags: ReadonlyMap<string, AbsentFlag> = new Map(
     // All values are accepted, because Node.js always sets SO_REUSEADDR.
     "permit-address-sharing": { reason: node, accepted: /^/, isBool: true },
     "advertise-address": value(
-      "it applies only to the server of a cluster; use --external-hostname for the address in discovery",
+      "it applies only to kube-apiserver; use --external-hostname for the address in discovery",
     ),
-    "event-ttl": value("it applies only to the server of a cluster", "1h0m0s", "1h", "60m"),
+    "event-ttl": value("it applies only to kube-apiserver", "1h0m0s", "1h", "60m"),
     "feature-gates": value(gates),
     "emulated-version": value(gates),
     "min-compatibility-version": value(gates),

@@ -149,7 +149,10 @@ class Sampler {
     return this.#around.length <= (this.extent.depth ?? 0);
   }
 
-  /** Returns a list with the minimum number of items, or one item if the extent includes it. */
+  /**
+   * Returns a list with the minimum number of items. If the minimum is 0, the list has one item if
+   * samples have optional items, and otherwise none.
+   */
   #items(element: Type, rules: SampleRules, path: string): unknown[] {
     const id = element.kind === "ref" ? element.to : undefined;
     const [fewest, most] = bounds.items;

@@ -35,7 +35,7 @@ const rows: { readonly [mistake in FunctionMistake]: FunctionRow } = {
     place: "function",
     meaning:
       "Generated code does not call a hand-written function, because its name differs slightly from the required name.",
-    repair: "Rename the function to the name in the hint.",
+    repair: "Rename the function to the name from the hint.",
   },
   "not-a-declaration": {
     severity: "error",
@@ -60,7 +60,7 @@ const rows: { readonly [mistake in FunctionMistake]: FunctionRow } = {
     severity: "error",
     place: "function",
     meaning: "A hand-written function does not have the parameters and the result that generated code needs.",
-    repair: "Write the signature in the hint.",
+    repair: "Use the signature from the hint.",
   },
 };
 

@@ -105,7 +105,7 @@ function planMember(
         result: converted.value.kind === "same" ? { kind: "copy-map", source: "input" } : converted.value,
       };
     case "missing": {
-      const message = `no function converts ${types.label(converted.from)} to ${types.label(converted.to)}, the types of ${input}`;
+      const message = `${input} cannot be converted, because no function converts its type ${types.label(converted.from)} to ${types.label(converted.to)}`;
       return { value, report: { ...conversionProblems.is("conversion/missing-conversion"), message } };
     }
     case "drop": {

@@ -55,7 +55,7 @@ export class ItemRemover {
     const entry = items.entries.get(entryKey({ fieldName: name }));
     const ref = fieldTypeOf(type, name);
     if (entry?.member === true)
-      // As in Go, the set of the map is used for the field, instead of the field's set.
+      // As in Go, a field that is itself in the set is extracted with the paths of its parent map.
       return this.extracts ? this.apply(ref, value, items) : undefined;
     if (entry?.child !== undefined) return this.apply(ref, value, entry.child);
     return this.extracts ? undefined : value;

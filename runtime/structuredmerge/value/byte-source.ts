@@ -100,7 +100,7 @@ export class ByteSource {
       `...|${around(10)}|..., bigger context ...|${around(50)}|...`;
   }
 
-  /** Throws the first error. Also throws an error if the string has more bytes. */
+  /** Throws the first error, if any. Also throws an error if bytes follow the JSON value. */
   finish(): void {
     this.readToken();
     this.unread();

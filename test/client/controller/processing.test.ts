@@ -29,10 +29,10 @@ describe("Processing queue items from a Controller", () => {
     await expect.poll(() => reconciled).toEqual([key, "/second", "/third"]);
     expect(kitchen.errors).toEqual([
       [
-        'the controller "test" failed to reconcile bar/foo and will not retry before a change',
+        'the controller "test" failed to reconcile bar/foo and will not retry until the object changes',
         "TerminalError: hopeless",
       ],
-      ['the controller "test" failed to reconcile second and will not retry before a change', "Error: outer"],
+      ['the controller "test" failed to reconcile second and will not retry until the object changes', "Error: outer"],
     ]);
     expect(await measured.lines("controller_runtime_terminal_reconcile_errors_total")).toEqual([
       'controller_runtime_terminal_reconcile_errors_total{controller="test"} 2',
