@@ -13,7 +13,7 @@ export const admissionFlags = {
     ),
     "disable-admission-plugins": stringsFlag(
       [],
-      "default admission plugins to disable; with --kubeconfig also NamespaceLifecycle, MutatingAdmissionWebhook and ValidatingAdmissionWebhook",
+      "default admission plugins to disable; with --kubeconfig, NamespaceLifecycle, MutatingAdmissionWebhook and ValidatingAdmissionWebhook are default plugins, too",
     ),
     "admission-control-config-file": stringFlag(
       "",

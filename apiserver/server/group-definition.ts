@@ -253,8 +253,8 @@ function definitionOf(scheme: Scheme, gvk: GroupVersionKind): AnyKindDefinition 
 }
 
 /**
- * Returns the end of an error message: the names of the kinds with a list, which are the kinds that
- * `kinds` of a group can contain.
+ * Returns the end of the error message for an unknown kind: the kinds that the property `kinds` of
+ * a definition can contain. These are the kinds with a list type, such as PizzaList.
  */
 function kindsToName(known: readonly string[]): string {
   const kinds = [...new Set(known)].filter((kind) => known.includes(`${kind}List`)).sort();

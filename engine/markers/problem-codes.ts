@@ -42,7 +42,8 @@ export const markersProblems = defineProblems({
       severity: "error",
       place: "marker",
       meaning: "No generator reads this marker in the comment of this declaration.",
-      repair: "Move the marker to a declaration for which it is defined; `codegen markers <name>` prints them.",
+      repair:
+        "Move the marker to a declaration of a kind that it supports; `codegen markers <name>` prints these kinds.",
     },
     "markers/mixed-false": {
       severity: "error",

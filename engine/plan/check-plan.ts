@@ -32,7 +32,7 @@ function checkUnknownKeys(keys: unknown): void {
     const name = `unknownKeys[${index}]`;
     if (!isRecord(key)) throw new Error(`${name} of the plan is not an object`);
     for (const part of ["option", "key", "wanted"])
-      if (typeof key[part] !== "string") throw new Error(`${name} of the plan has no string "${part}"`);
+      if (typeof key[part] !== "string") throw new Error(`${name} of the plan has no string property "${part}"`);
     checkTexts(key["known"], `"known" of ${name}`);
   }
 }
@@ -46,7 +46,7 @@ function checkReport(report: unknown): void {
     const name = `report.violations[${index}]`;
     if (!isRecord(violation)) throw new Error(`${name} of the plan is not an object`);
     for (const key of ["rule", "package", "type", "field"])
-      if (typeof violation[key] !== "string") throw new Error(`${name} of the plan has no string "${key}"`);
+      if (typeof violation[key] !== "string") throw new Error(`${name} of the plan has no string property "${key}"`);
     checkProblem(violation["problem"], `${name}.problem`);
   });
 }
@@ -56,7 +56,8 @@ function checkFile(file: unknown, index: number): void {
   const { path } = file;
   const name = `files[${index}] of the plan${typeof path === "string" ? ` (${path})` : ""}`;
   for (const key of ["package", "path", "template"]) {
-    if (typeof file[key] !== "string" || file[key] === "") throw new Error(`${name} has no string "${key}"`);
+    if (typeof file[key] !== "string" || file[key] === "")
+      throw new Error(`${name} has no string property "${key}", or an empty one`);
   }
   if (file["view"] === undefined) throw new Error(`${name} has no "view"`);
   checkTexts(file["exports"], `"exports" of ${name}`);
@@ -84,7 +85,7 @@ function checkProblem(problem: unknown, place: string): void {
   const { code, severity, message, position } = problem;
   const name = `${place} of the plan${typeof code === "string" ? ` (${code})` : ""}`;
   if (typeof code !== "string" || typeof message !== "string")
-    throw new Error(`${name} has no string "code" or "message"`);
+    throw new Error(`${name} has no string property "code" or "message"`);
   if (severity !== "error" && severity !== "warning" && severity !== "info")
     throw new Error(`${name} has a "severity" that is not error, warning or info`);
   const isPlace =

@@ -6,7 +6,7 @@ import { conversionContext, type ConversionContext, type ContextInput } from "..
 import { pairLosses, type PairLosses } from "./pair-losses.js";
 import { roundTripsOf, type LossesOf, type RoundTrip } from "./round-trips.js";
 
-/** Round trips of all kinds, by target. */
+/** The round trips of all kinds, grouped by the package for which conversions are generated. */
 export interface AllRoundTrips {
   readonly context: ConversionContext;
   readonly targets: readonly { readonly target: ConversionTarget; readonly roundTrips: readonly RoundTrip[] }[];
@@ -15,7 +15,7 @@ export interface AllRoundTrips {
 const known = new WeakMap<readonly Package[], AllRoundTrips>();
 
 /**
- * Returns the round trips of all kinds, by target. The result is computed once for each run,
+ * Returns the round trips of all kinds. The result is computed once for each run,
  * because several generators need it.
  */
 export function allRoundTrips(input: ContextInput): AllRoundTrips {

@@ -163,8 +163,8 @@ export class FieldManager {
       () => `failed to update ManagedFields (${objectText(versioned)})`,
       () => this.#updater.update(old, next, this.#apiVersion, managed.fields, currentOperation),
     );
-    // In Go, the new object has no managedFields in this comparison. Therefore, Go treats the path
-    // of managedFields as removed, and no manager owns this path.
+    // No manager owns the path of managedFields: in Go, the new object has no managedFields in this
+    // comparison, so the path counts as removed.
     const hadManagers = live?.metadata.managedFields !== undefined;
     const fields = new Map(hadManagers ? withoutPath(managers, managedFieldsPath) : managers);
     const own = fields.get(currentOperation);

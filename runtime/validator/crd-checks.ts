@@ -69,8 +69,8 @@ const counts = {
 } as const;
 
 /**
- * Checks how many of the listed properties are set. As for all CEL rules, the error contains no
- * value.
+ * Checks how many of the listed properties are set. In a CRD, this is a CEL rule, so the error
+ * contains no value, as errors of all CEL rules.
  */
 export function countCheck({ kind, members }: RuleOf<"union" | "zeroOrOneOf" | "atLeastOneOf">): Check {
   const names = members.map(({ name }) => name);

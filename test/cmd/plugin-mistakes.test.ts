@@ -67,7 +67,7 @@ describe("a mistake in a plug-in is a problem that names the plug-in, the file a
     ...[
       ["no list", `{}`, /failed: "problems" is not a list\n/] as const,
       ["no table", `[7]`, /failed: problems\[0\] is not a table of defineProblems\n/] as const,
-      ["no rule", `[{ area: "names", rows: {} }]`, /failed: problems\[0\] has no string "rule"\n/] as const,
+      ["no rule", `[{ area: "names", rows: {} }]`, /failed: problems\[0\] has no string property "rule"\n/] as const,
       [
         "a code of another area",
         `[{ area: "names", rule: "x", rows: { "other/x": {} } }]`,
@@ -76,7 +76,7 @@ describe("a mistake in a plug-in is a problem that names the plug-in, the file a
       [
         "an incomplete row",
         `[{ area: "names", rule: "x", rows: { "names/x": { severity: "error" } } }]`,
-        /failed: problems\[0\] \(names\/x\) has no string "meaning"\n/,
+        /failed: problems\[0\] \(names\/x\) has no string property "meaning"\n/,
       ] as const,
     ].map(
       ([what, problems, expected]) =>
@@ -168,12 +168,12 @@ describe("a malformed marker of a plug-in is a problem that names the plug-in", 
   test.each([
     ["null", "markers[0] is not an object"],
     [`{ ${entry} }, "acme:y"`, "markers[1] is not an object"],
-    [`{ ${entry.replace(`name: "acme:x", `, "")} }`, `markers[0] has no string "name"`],
+    [`{ ${entry.replace(`name: "acme:x", `, "")} }`, `markers[0] has no string property "name"`],
     [
       `{ ${entry.replace(`"acme:x"`, `"+acme:x"`)} }`,
       "markers[0] (+acme:x) has a name with characters that are not allowed in names of markers",
     ],
-    [`{ ${entry.replace(`"none"`, "7")} }`, `markers[0] (acme:x) has no string "value"`],
+    [`{ ${entry.replace(`"none"`, "7")} }`, `markers[0] (acme:x) has no string property "value"`],
     [
       `{ ${entry.replace(`["package"]`, `"package"`)} }`,
       `markers[0] (acme:x) needs a list "places" of package, type, field, function, constant`,

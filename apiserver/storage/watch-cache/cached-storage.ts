@@ -15,7 +15,10 @@ import { cacheSpans, TracedStorage } from "../traced-storage.js";
 import type { StorageWatch } from "../watch.js";
 import { WatchCache, type WatchCacheOptions, type WatchCacheStats } from "./watch-cache.js";
 
-/** Interval at which all caches remove old events, in milliseconds. Only unused caches need it. */
+/**
+ * Interval at which all caches remove old events, in milliseconds. New events and most reads also
+ * remove old events, so only unused caches need the interval.
+ */
 const trimInterval = 30_000;
 
 export interface CachedStorageOptions extends Pick<

@@ -32,7 +32,7 @@ function problemOf(marker: Readonly<Record<string, unknown>>): string | undefine
   const missing = ["name", "value", "description", "example", "owner"].find(
     (key) => typeof marker[key] !== "string" || marker[key] === "",
   );
-  if (missing !== undefined) return `has no string ${JSON.stringify(missing)}`;
+  if (missing !== undefined) return `has no string property ${JSON.stringify(missing)}`;
   if (typeof name === "string" && !/^[A-Za-z][^\s+=()]*$/.test(name))
     return "has a name with characters that are not allowed in names of markers";
   const isPlaces =

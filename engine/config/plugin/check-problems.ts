@@ -12,7 +12,8 @@ export function problemsReason(tables: unknown): string | undefined {
   for (const [index, table] of (tables as readonly unknown[]).entries()) {
     const name = `problems[${index}]`;
     if (!isRecord(table) || !isRecord(table["rows"])) return `${name} is not a table of defineProblems`;
-    for (const key of ["area", "rule"]) if (typeof table[key] !== "string") return `${name} has no string "${key}"`;
+    for (const key of ["area", "rule"])
+      if (typeof table[key] !== "string") return `${name} has no string property "${key}"`;
     for (const [code, row] of Object.entries(table["rows"])) {
       const reason = code.startsWith(`${String(table["area"])}/`)
         ? problemOf(row)
@@ -25,9 +26,9 @@ export function problemsReason(tables: unknown): string | undefined {
 
 function problemOf(row: unknown): string | undefined {
   if (!isRecord(row)) return "is not an object";
-  for (const key of ["meaning", "repair"]) if (typeof row[key] !== "string") return `has no string "${key}"`;
+  for (const key of ["meaning", "repair"]) if (typeof row[key] !== "string") return `has no string property "${key}"`;
   if (![row["severity"]].flat().every((severity) => severities.includes(severity)))
     return `has a "severity" that is not error, warning or info`;
   const places = [row["place"]].flat();
-  return places.every((place) => typeof place === "string") ? undefined : `has no string "place"`;
+  return places.every((place) => typeof place === "string") ? undefined : `has no string property "place"`;
 }

@@ -45,7 +45,7 @@ export interface MatchedFunction {
 
 /**
  * Returns the hand-written conversion functions of a package that generated code can call.
- * `function-problems` reports the other functions.
+ * `conversion/diagnostics/function-problems.ts` reports the other functions.
  */
 export function findConversionFunctions(types: Types, where: Package): readonly MatchedFunction[] {
   return where.functions.flatMap((fn) => callable(types, where, fn) ?? []);

@@ -87,7 +87,8 @@ export interface SelfSubjectRulesReview extends TypeMeta<"authorization.k8s.io/v
   /** The question: the namespace. */
   spec: SelfSubjectRulesReviewSpec;
   /**
-   * The actions that the server found. Values in a request are ignored.
+   * The actions that the user may perform, as far as the server can list them. Values in a request
+   * are ignored.
    *
    * +optional
    */

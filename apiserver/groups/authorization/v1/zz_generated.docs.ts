@@ -71,7 +71,8 @@ export const docs: Docs = {
     "": "Question what the caller may do in a namespace. User interfaces can use the answer to hide actions. It is not proof of a permission, because some authorizers cannot list their rules.",
     metadata: "Metadata of the review. Usually empty, because reviews are not stored.",
     spec: "The question: the namespace.",
-    status: "The actions that the server found. Values in a request are ignored.",
+    status:
+      "The actions that the user may perform, as far as the server can list them. Values in a request are ignored.",
   },
   SelfSubjectRulesReviewSpec: {
     "": "The part of the API that a SelfSubjectRulesReview asks about.",
