@@ -39,7 +39,7 @@ export function unknownResources(sizes: WatchCacheSizes, served: readonly string
   return unknown.map((name) => {
     // If the only difference is the missing group, the suggestion is the name with the group.
     const meant = served.find((one) => one.startsWith(`${name}.`)) ?? nearestName(name, served);
-    return `--watch-cache-sizes: the resource ${JSON.stringify(name)} is not served${meant === undefined ? `, only ${served.join(", ")}` : ` (did you mean ${meant}?)`}`;
+    return `--watch-cache-sizes: the resource ${JSON.stringify(name)} is not served${meant === undefined ? `; served resources: ${served.join(", ")}` : ` (did you mean ${meant}?)`}`;
   });
 }
 

@@ -92,11 +92,11 @@ export interface StatusStrategy<T extends APIObject> {
 /** Part of a strategy for deletions (Go: rest.RESTDeleteStrategy). */
 export interface DeleteStrategy<T extends APIObject> {
   /**
-   * Returns the grace period of a deletion in seconds (Go: CheckGracefulDelete). The object gets a
-   * deletion timestamp and stays. The program that handles the deletion, such as kubelet for pods,
-   * then deletes it again with the period 0. With the result 0 or undefined, the object is deleted
-   * immediately. With 0, an update with the deletion timestamp is stored before the removal, so
-   * that watches report it. Default: undefined.
+   * Returns the grace period of a deletion in seconds (Go: CheckGracefulDelete). With a positive
+   * result, the object gets a deletion timestamp and stays. The program that handles the
+   * deletion, such as kubelet for pods, then deletes it again with the period 0. With the result
+   * 0 or undefined, the object is deleted immediately. With 0, an update with the deletion
+   * timestamp is stored before the removal, so that watches report it. Default: undefined.
    * @param requested grace period that the request demands, in seconds; undefined if it demands
    * none
    */

@@ -46,7 +46,8 @@ export interface NewStore<T extends APIObject> {
   readonly storageMediaType?: string | undefined;
   readonly enableGarbageCollection?: boolean | undefined;
   /**
-   * Store of the kind as which this kind is stored; undefined for a kind with objects of its own.
+   * Store of the other kind whose objects this kind shares; undefined if the kind has its own
+   * objects.
    */
   readonly sharedWith?: Store | undefined;
   /** Returns a function that counts the lists of a resource. */

@@ -185,7 +185,11 @@ function addBreaking(program: Command, terminal: Terminal, done: (code: ExitCode
       count,
       200,
     )
-    .option("--seed <number>", "the seed of the random objects, which each run prints", whole)
+    .option(
+      "--seed <number>",
+      "the seed of the random objects; each run prints its seed, so that the run can be repeated",
+      whole,
+    )
     .option("--release <version>", "the current release, in the form of the lifecycle markers, such as 1.37", release)
     .option("--update-accepted", "write the current breaking changes into breaking.accepted.json")
     .option("--config <file>", "the configuration file")

@@ -23,7 +23,7 @@ export function checkRuntime(
   if (installed === undefined) {
     const message = `generated code imports ${runtimePackage}, which is not installed`;
     const hint = `${isPlugAndPlay ? `if the package is installed, start codegen through Yarn: ${codegen("")}; otherwise: ` : ""}${install}
-or, until the package is published in a registry, install the tarball that make pack builds`;
+or, until the package is published in a registry, run \`make pack\` in the repository of codegen, and install the tarball`;
     return [{ ...projectProblems.is("project/no-runtime", "warning"), message, hint, position }];
   }
   if (major(installed) === major(wanted)) return [];

@@ -109,8 +109,8 @@ export function isNothing(validations: Validations): boolean {
 }
 
 /**
- * Returns a rule from its data. A rule of the kind `optional` reports no error, but prevents the
- * rules after it from running.
+ * Returns a rule from its data. A rule of the kind `optional` reports no error for an absent value,
+ * but prevents the other rules of its cohort from running.
  */
 export function newRule(...data: readonly Rule[]): StatedRule {
   return { data, shortCircuit: data.some(stops), nonError: data.some(({ kind }) => kind === "optional") };

@@ -247,9 +247,9 @@ class Walk {
 
   /**
    * Returns the problem of a number that has no type; undefined for a valid number. A number must
-   * be finite. With `refuse`, it is also rejected if JSON prints it as an integer beyond
-   * ±(2^53 - 1), even if the document contains it with an exponent, because the printed value could
-   * not be read again.
+   * be finite. If the option `largeIntegers` is `refuse`, a number is also rejected if JSON prints
+   * it as an integer beyond ±(2^53 - 1), such as `1e20`, because the printed integer could not be
+   * read again.
    */
   #untypedNumberProblem(place: JSONPlace): UnmarshalError | undefined {
     const literal = this.#cursor.readLiteral();

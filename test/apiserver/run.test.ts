@@ -301,6 +301,6 @@ test("the server accepts sizes of watch caches only for existing resources", () 
   expect(problemsOf("coffees", "machine.cafe.example.com", "pods")).toEqual([
     'error: --watch-cache-sizes: the resource "coffees" is not served (did you mean coffees.cafe.example.com?)',
     'error: --watch-cache-sizes: the resource "machine.cafe.example.com" is not served (did you mean machines.cafe.example.com?)',
-    `error: --watch-cache-sizes: the resource "pods" is not served, only ${served.join(", ")}`,
+    `error: --watch-cache-sizes: the resource "pods" is not served; served resources: ${served.join(", ")}`,
   ]);
 });

@@ -50,8 +50,8 @@ export function conditionVariables({ attributes, kind, texts, authorizers }: Con
 }
 
 /**
- * Returns the CEL variable `request`. As in Go, `kind` is the kind for the webhook, but `resource`
- * is the resource of the request.
+ * Returns the CEL variable `request`. As in Go, `kind` has the version in which the webhook
+ * receives the object, but `resource` has the version of the original request.
  */
 function requestValue(attributes: Attributes, kind: GroupVersionKind): Value {
   const { resource, isDryRun: dryRun, options = null } = attributes;

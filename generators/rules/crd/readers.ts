@@ -24,8 +24,8 @@ interface ConstraintInput {
   /** Value of the marker; undefined if the value is malformed, which the engine reports. */
   readonly value: unknown;
   /**
-   * Returns another marker of the same value, by the last part of its name in controller-gen, such
-   * as `Maximum`.
+   * Returns another marker on the same type or field, by the last part of its name in
+   * controller-gen, such as `Maximum`; undefined if that marker is missing.
    */
   readonly sibling: (name: string) => Marker | undefined;
 }

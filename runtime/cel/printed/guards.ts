@@ -13,9 +13,9 @@ class Unusual extends Error {}
  * The only instance of the error. Creating an error with a stack trace takes longer than most
  * evaluations.
  */
-const unusual = new Unusual("evaluated by closures");
+const unusual = new Unusual("compiled code cannot evaluate the expression for these values");
 
-/** Throws the error after which the evaluator evaluates the expression again. */
+/** Throws the error that ends the compiled code: the evaluator evaluates the expression instead. */
 export function fail(): never {
   throw unusual;
 }
