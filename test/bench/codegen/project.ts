@@ -40,10 +40,10 @@ export function kubernetes(corpora: string, copies: number): Project {
   const names = Array.from({ length: copies }, (_copy, index) => `kubernetes${index === 0 ? "" : String(index)}`);
   const project = { ...createProject(names, "kubernetes/apps/v1/types.ts"), widelyUsed: "kubernetes/core/v1/types.ts" };
   for (const [index, name] of names.entries()) {
-    const suffix = index === 0 ? "" : `.copy${String(index)}`;
-    copyTypes(join(corpora, "kubernetes"), join(project.folder, name), suffix);
+    const prefix = index === 0 ? "" : `copy${String(index)}`;
+    copyTypes(join(corpora, "kubernetes"), join(project.folder, name), prefix);
     removeForeignMethods(join(project.folder, name, "core/v1/types.ts"));
-    copyTypes(join(repository, "test/corpus/kubernetes"), join(project.folder, name), suffix, (path) =>
+    copyTypes(join(repository, "test/corpus/kubernetes"), join(project.folder, name), prefix, (path) =>
       path.includes(sep),
     );
   }
@@ -60,7 +60,7 @@ export function kubernetesTypes(copies: number): Project {
   const groups = groupsOf(readVersions());
   for (const [index, name] of names.entries()) {
     writeInput(join(project.folder, name), groups);
-    if (index > 0) copyTypes(join(project.folder, name), join(project.folder, name), `.copy${String(index)}`);
+    if (index > 0) copyTypes(join(project.folder, name), join(project.folder, name), `copy${String(index)}`);
   }
   return project;
 }
@@ -95,12 +95,12 @@ function createProject(paths: readonly string[], edited: string): Project {
   };
 }
 
-function copyTypes(from: string, to: string, suffix: string, wanted: (path: string) => boolean = () => true): void {
+function copyTypes(from: string, to: string, prefix: string, wanted: (path: string) => boolean = () => true): void {
   for (const path of filesBelow(from)) {
     if (!path.endsWith(".ts") || isGenerated(path) || path.endsWith(".test.ts") || !wanted(path)) continue;
     const target = join(to, path);
     mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, inGroup(readFileSync(join(from, path), "utf8"), suffix));
+    writeFileSync(target, inGroup(readFileSync(join(from, path), "utf8"), prefix));
   }
 }
 
@@ -111,20 +111,20 @@ function removeForeignMethods(file: string): void {
 }
 
 /**
- * Returns the text of a group's types with another group name. The core group, whose name is empty,
- * also gets a name.
+ * Returns the text of a group's types with another group name, which begins with the prefix,
+ * because the first label names the group in clients. The core group also gets a name.
  */
-function inGroup(text: string, suffix: string): string {
-  if (suffix === "") return text;
+function inGroup(text: string, prefix: string): string {
+  if (prefix === "") return text;
   return text
     .replace(
       /(\+groupName=)([\w.-]*)/g,
-      (_match, marker: string, group: string) => `${marker}${group === "" ? "core" : group}${suffix}`,
+      (_match, marker: string, group: string) => `${marker}${prefix}${group === "" ? "core" : group}`,
     )
     .replace(
       /(TypeMeta<")(?:([\w.-]+)\/)?(\w+")/g,
       (_match, open: string, group: string | undefined, version: string) =>
-        `${open}${group ?? "core"}${suffix}/${version}`,
+        `${open}${prefix}${group ?? "core"}/${version}`,
     );
 }
 
