@@ -75,6 +75,7 @@ export {
   setStatusCondition,
 } from "./meta/conditions.js";
 export type { ConditionToSet } from "./meta/conditions.js";
+export { validateConditions } from "./meta/validate-conditions.js";
 export * as fields from "./fields/selector.js";
 export * as labels from "./labels/index.js";
 export { labelSelectorAsSelector } from "./labels/label-selector.js";

@@ -23,7 +23,7 @@ export const rows = {
   omitZero:
     "a zero of a property with +omitzero is unset in a server, as in Go: a default replaces it, and no rule applies",
   runtime:
-    "types such as LabelSelector and Condition have rules in a CRD; a server checks them in functions, as Kubernetes does",
+    "types such as LabelSelector and Condition have rules in a CRD; in a server, as in Kubernetes, hand-written functions such as validateConditions check them",
   otherMembers:
     "a server drops the properties of a union's other members as unknown fields, and a cluster refuses them",
   schemaless: "a server requires the type and the rules of a property with Schemaless, for which a CRD has no schema",

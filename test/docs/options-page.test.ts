@@ -90,6 +90,7 @@ const values: readonly (readonly [title: string, ...files: string[]])[] = [
   ["Integers or strings", "values/int-or-string.ts"],
   ["Bytes", "values/bytes.ts"],
   ["Conditions", "meta/conditions.ts"],
+  ["Checks of conditions", "meta/validate-conditions.ts"],
 ];
 
 /**

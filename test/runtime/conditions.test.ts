@@ -1,12 +1,14 @@
 import {
   type Condition,
   type ConditionToSet,
+  field,
   isStatusConditionFalse,
   isStatusConditionTrue,
   removeStatusCondition,
   setStatusCondition,
+  validateConditions,
 } from "@apimachinery/runtime";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 const ready: Condition = {
   type: "Ready",
@@ -65,4 +67,43 @@ test("remove", () => {
     removeStatusCondition(conditions, "Ready"),
     conditions.map(({ type }) => type),
   ]).toEqual([true, false, ["Other"]]);
+});
+
+/** Errors of Go's ValidateConditions in k8s.io/apimachinery v0.37.2. */
+describe("validateConditions", () => {
+  const errorsOf = (...conditions: readonly Condition[]): string =>
+    field.aggregateText(validateConditions(conditions, field.newPath("status", "conditions")));
+
+  test("valid conditions have no errors", () => {
+    const other: Condition = { ...ready, type: "example.com/Hot", status: "Unknown", reason: "A_b:c,d" };
+    expect(validateConditions([ready, other], field.newPath("conditions"))).toEqual([]);
+  });
+
+  test("an empty condition lacks every property but the message", () => {
+    const empty = { type: "", status: "", lastTransitionTime: "", reason: "", message: "" };
+    expect(errorsOf(empty as Condition)).toBe(
+      "[status.conditions[0].type: Required value: is required, status.conditions[0].status: Required value, status.conditions[0].lastTransitionTime: Required value, status.conditions[0].reason: Required value]",
+    );
+  });
+
+  test.each([
+    [
+      { type: "not valid" },
+      "type: Invalid value: \"not valid\": name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')",
+    ],
+    [{ status: "Maybe" }, 'status: Unsupported value: "Maybe": supported values: "False", "True", "Unknown"'],
+    [{ observedGeneration: -1 }, "observedGeneration: Invalid value: -1: must be greater than or equal to zero"],
+    [
+      { reason: "not valid" },
+      "reason: Invalid value: \"not valid\": a condition reason must start with alphabetic character, optionally followed by a string of alphanumeric characters or '_,:', and must end with an alphanumeric character or '_' (e.g. 'my_name',  or 'MY_NAME',  or 'MyName',  or 'ReasonA,ReasonB',  or 'ReasonA:ReasonB', regex used for validation is '[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?')",
+    ],
+    [{ reason: "A".repeat(1025) }, "reason: Too long: may not be more than 1024 bytes"],
+    [{ message: "é".repeat(16 * 1024 + 1) }, "message: Too long: may not be more than 32768 bytes"],
+  ])("a wrong value is an error: %j", (wrong, expected) => {
+    expect(errorsOf({ ...ready, ...wrong } as Condition)).toBe(`status.conditions[0].${expected}`);
+  });
+
+  test("a type occurs only once", () => {
+    expect(errorsOf(ready, ready)).toBe('status.conditions[1]: Duplicate value: "Ready"');
+  });
 });

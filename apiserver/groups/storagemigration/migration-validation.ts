@@ -1,4 +1,4 @@
-import { field, validation, type Condition, type ErrorList } from "@apimachinery/runtime";
+import { field, validateConditions, validation, type ErrorList } from "@apimachinery/runtime";
 import { validateMetadata } from "../../registry/validate-metadata.js";
 import { immutableErrors } from "../immutable.js";
 import { nameIsDNSSubdomain } from "../names.js";
@@ -50,48 +50,5 @@ export function validateMigrationStatus(migration: StorageVersionMigration, old:
     ...(isTrue(old, "Failed") && !isTrue(migration, "Failed")
       ? wrong("Failed condition cannot be set to false once it is true")
       : []),
-  ];
-}
-
-/** Returns the errors of conditions (Go: metav1validation.ValidateConditions). */
-function validateConditions(conditions: readonly Condition[], path: field.Path): ErrorList {
-  return conditions.flatMap((condition, index) => {
-    const at = path.index(index);
-    const isRepeated = conditions.findIndex(({ type }) => type === condition.type) < index;
-    return [...(isRepeated ? [field.duplicate(at, condition.type)] : []), ...validateCondition(condition, at)];
-  });
-}
-
-const statuses = ["False", "True", "Unknown"];
-const reasonForm = /^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$/;
-const wrongReason =
-  "a condition reason must start with alphabetic character, optionally followed by a string of alphanumeric characters or '_,:', and must end with an alphanumeric character or '_' (e.g. 'my_name',  or 'MY_NAME',  or 'MyName',  or 'ReasonA,ReasonB',  or 'ReasonA:ReasonB', regex used for validation is '[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?')";
-
-function validateCondition(
-  { type, status, observedGeneration = 0, lastTransitionTime, reason, message }: Condition,
-  at: field.Path,
-): ErrorList {
-  // The type excludes an empty string, but a client can send one.
-  const given: string = status;
-  return [
-    ...(type === ""
-      ? [field.required(at.child("type"), "is required")]
-      : validation.isLabelKey(type).map((why) => field.invalid(at.child("type"), type, why))),
-    ...(given === "" ? [field.required(at.child("status"), "")] : []),
-    ...(given === "" || statuses.includes(given) ? [] : [field.notSupported(at.child("status"), given, statuses)]),
-    ...(observedGeneration < 0
-      ? [field.invalid(at.child("observedGeneration"), observedGeneration, "must be greater than or equal to zero")]
-      : []),
-    ...(lastTransitionTime === "" ? [field.required(at.child("lastTransitionTime"), "")] : []),
-    ...validateReason(reason, at.child("reason")),
-    ...(Buffer.byteLength(message) > 32 * 1024 ? [field.tooLong(at.child("message"), 32 * 1024)] : []),
-  ];
-}
-
-function validateReason(reason: string, at: field.Path): ErrorList {
-  if (reason === "") return [field.required(at, "")];
-  return [
-    ...(reasonForm.test(reason) ? [] : [field.invalid(at, reason, wrongReason)]),
-    ...(Buffer.byteLength(reason) > 1024 ? [field.tooLong(at, 1024)] : []),
   ];
 }
