@@ -13,6 +13,7 @@ import { wireFunctions } from "../frozen/wire-functions.js";
 import { podFunctions } from "../frozen/zz_generated.protobuf.js";
 import { pizzaText } from "../samples/pizza.js";
 import { podTexts } from "../samples/pod.js";
+import type * as messageWriter from "../../../runtime/protobuf/message-writer.js";
 import type { Run } from "./job.js";
 
 interface Functions<T> {
@@ -20,18 +21,26 @@ interface Functions<T> {
   readonly unmarshal: Unmarshal<T>;
 }
 
-/** Jobs that compare functions made from schemas with those that an earlier commit generated. */
+/** A writer of protobuf messages. `finish` returns the bytes. */
+type Writer = Parameters<Marshal<unknown>>[0] & { finish(): Uint8Array };
+
+/**
+ * Jobs that compare functions made from schemas with those that an earlier commit generated. Each
+ * writes messages with the writer that a server used with it.
+ */
 export async function gateJobs(run: Run): Promise<void> {
+  const { MessageWriter } = await writerModule();
+  const newWriter = (): Writer => new MessageWriter();
   const frozen = podFunctions(await wireFunctions());
   const ofPods = { marshal: frozen.marshalPod, unmarshal: frozen.unmarshalPod };
   for (const shapes of [1, 16, 256]) {
     const pods = podTexts(256, shapes).map((text) => decodeJSON(PodSchema, text, "ignore").value);
-    gate<Pod>(run, `pod, ${shapes} shapes`, PodSchema, pods, ofPods);
+    gate<Pod>(run, `pod, ${shapes} shapes`, PodSchema, pods, ofPods, newWriter);
   }
   const items = podTexts(500, 16).map((text) => decodeJSON(PodSchema, text, "ignore").value);
   const list: PodList = { apiVersion: "bench.example.com/v1", kind: "PodList", metadata: {}, items };
   const ofLists = { marshal: frozen.marshalList, unmarshal: frozen.unmarshalList };
-  gate<PodList>(run, "list of 500 pods", PodListSchema, [list], ofLists);
+  gate<PodList>(run, "list of 500 pods", PodListSchema, [list], ofLists, newWriter);
   validationGate(run);
 }
 
@@ -75,15 +84,30 @@ function gateOf<T>(run: Run, name: string, objects: readonly T[], own: Validate<
   }
 }
 
-function gate<T>(run: Run, name: string, schema: Schema<T>, objects: readonly T[], frozen: Functions<T>): void {
+/** Loads the runtime's own writer. No entry point of the package exports it. */
+async function writerModule(): Promise<typeof messageWriter> {
+  const path = "../../../../runtime/dist/protobuf/message-writer.js";
+  return (await import(new URL(path, import.meta.url).href)) as typeof messageWriter;
+}
+
+function gate<T>(
+  run: Run,
+  name: string,
+  schema: Schema<T>,
+  objects: readonly T[],
+  frozen: Functions<T>,
+  newWriter: () => Writer,
+): void {
   const own: Functions<T> = { marshal: marshal(schema), unmarshal: unmarshal(schema) };
   const write =
-    (functions: Functions<T>) =>
+    (functions: Functions<T>, writerOf: () => Writer) =>
     (object: T): Uint8Array => {
-      const writer = protobufjs.Writer.create();
+      const writer = writerOf();
       functions.marshal(writer, object);
-      return writer.finish();
+      const { buffer, byteOffset, length } = writer.finish();
+      return Buffer.from(buffer, byteOffset, length);
     };
+  const writeFrozen = write(frozen, () => protobufjs.Writer.create());
   const read =
     (functions: Functions<T>) =>
     (data: Uint8Array): T => {
@@ -94,13 +118,13 @@ function gate<T>(run: Run, name: string, schema: Schema<T>, objects: readonly T[
     title: `Gate, protobuf, write: ${name}`,
     inputs: objects,
     candidates: [
-      { name: "marshal(schema)", run: write(own) },
-      { name: "generated", run: write(frozen), isGate: true },
+      { name: "marshal(schema)", run: write(own, newWriter) },
+      { name: "generated", run: writeFrozen, isGate: true },
     ],
   });
   run({
     title: `Gate, protobuf, read: ${name}`,
-    inputs: objects.map((object) => Buffer.from(write(frozen)(object))),
+    inputs: objects.map(writeFrozen),
     candidates: [
       { name: "unmarshal(schema)", run: read(own) },
       { name: "generated", run: read(frozen), isGate: true },
