@@ -13,6 +13,7 @@ import type { JSONSchema } from "./json-schema.js";
 import { objectMembers } from "./object-members.js";
 import { merged } from "./merge.js";
 import { moduleSchema, type Load } from "./module-schema.js";
+import { defaulted } from "../../../runtime/crd/index.js";
 import { embeddedMetadata } from "../../../runtime/rules/structural.js";
 import { literalsSchema, scalarSchema } from "./scalar.js";
 import { unionSchema } from "./union.js";
@@ -91,7 +92,7 @@ export class SchemaBuilder {
     const result = {
       ...enumAsRule(schema),
       ...(description === undefined ? {} : { description }),
-      ...this.#default(of, field),
+      ...this.#default(of, field, schema),
     };
     [this.#position, this.#label] = [position, label];
     return { schema: result, object };
@@ -225,9 +226,10 @@ export class SchemaBuilder {
     });
   }
 
-  #default(of: TypeDeclaration, field: Field): JSONSchema {
+  #default(of: TypeDeclaration, field: Field, schema: JSONSchema): JSONSchema {
     const found = constantValue(this.universe, of, field);
-    if (found === undefined) return isFilledByDefaults(this.universe, field) ? { default: {} } : {};
+    if (found === undefined)
+      return isFilledByDefaults(this.universe, field) ? { default: automaticDefault(schema) } : {};
     if ("value" in found) return { default: found.value };
     return this.#refuse("crd/default-not-literal", `the default of ${this.#label} is not a literal: ${found.fault}`, {
       hint: "write the value as JSON: +default=…",
@@ -242,6 +244,14 @@ export class SchemaBuilder {
     this.problems.push({ ...crdProblems.is(code), message, hint, position: this.#position });
     return code === "crd/default-not-literal" ? {} : anything;
   }
+}
+
+/**
+ * Returns the default of an object whose required properties all have defaults. API servers check
+ * the rules of a default without setting the defaults inside of it, so with rules it contains them.
+ */
+function automaticDefault(schema: JSONSchema): unknown {
+  return schema["x-kubernetes-validations"] === undefined ? {} : defaulted({}, schema);
 }
 
 /** Returns a schema without the keywords that document its type, such as `title`. */

@@ -29,6 +29,23 @@ export interface MachineSpec {
   /** +default={"name": "a"} */
   part: Part;
   size?: Size;
+  limits: Limits;
+}
+
+/** +kubebuilder:validation:XValidation:rule="self.speed.max <= self.power" */
+export interface Limits {
+  speed: Range;
+  /** +default=100 */
+  power: int32;
+  note?: string;
+}
+
+/** +kubebuilder:validation:XValidation:rule="self.min <= self.max" */
+export interface Range {
+  /** +default=1 */
+  min: int32;
+  /** +default=9 */
+  max?: int32;
 }
 
 export const Ports: int32[] = [80, 443];
