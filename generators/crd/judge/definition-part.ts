@@ -47,7 +47,11 @@ export function partProblem({ custom, version, place, text }: PartRefusal): Prob
   return {
     ...crdProblems.is("crd/refused-definition"),
     message: `${custom.kind} results in a CustomResourceDefinition that API servers refuse: ${printed(place)}: ${text}`,
-    hint: "change the marker or the name of the kind",
+    // An error of the list, not of one of its items.
+    hint:
+      place.at(-1) === "selectableFields"
+        ? "API servers refuse versions with equal selectable fields and different schemas: add a further +kubebuilder:selectablefield:JSONPath=… to one of the versions"
+        : "change the marker or the name of the kind",
     position,
   };
 }
