@@ -53,6 +53,8 @@ export function partProblem({ custom, version, place, text }: PartRefusal): Prob
         ? "API servers refuse versions with equal selectable fields and different schemas: add a further +kubebuilder:selectablefield:JSONPath=… to one of the versions"
         : "change the marker or the name of the kind",
     position,
+    // Selectable fields are looked up in the schema, which lacks types that were not read.
+    needsTypesOf: [version.pkg.id],
   };
 }
 
