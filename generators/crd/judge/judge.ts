@@ -19,14 +19,14 @@ import { hasProblem, markerOf, markerOfRule } from "./markers-of.js";
 import type { SchemaRule } from "../schema/json-schema.js";
 import { schemaOrigin } from "./origin.js";
 import { costBounds, oldestVersion } from "./rule-costs.js";
+import { withoutDefaults } from "./without-defaults.js";
 
 /**
  * Returns the errors that Kubernetes reports for a definition, as problems. Each problem is at the
  * marker, property or type that causes the error.
  */
 export function refusals(input: PlanInput, custom: CustomKind, crd: CRD): readonly Problem[] {
-  const kubernetes = oldestVersion(input.options);
-  const errors = crdErrors(crd, kubernetes === undefined ? {} : { kubernetes });
+  const errors = definitionErrors(crd, oldestVersion(input.options));
   // The name of a definition contains the group, so an invalid group also makes the name invalid.
   const isGroupWrong = errors.some(({ field }) => field === "spec.group");
   const problems = errors
@@ -35,6 +35,22 @@ export function refusals(input: PlanInput, custom: CustomKind, crd: CRD): readon
       pathsOfField(crd, error.field).flatMap((place) => problemAt(input, custom, crd, { error, place })),
     );
   return withoutSums(problems);
+}
+
+/**
+ * Returns the errors of a definition. If a default is wrong, API servers do not report errors of
+ * rules, except for a rule that does not compile, which makes each default that it checks wrong. So
+ * these errors are replaced by those of the rules, which the definition without defaults has.
+ */
+function definitionErrors(crd: CRD, kubernetes: string | undefined): readonly FieldError[] {
+  const options = kubernetes === undefined ? {} : { kubernetes };
+  const errors = crdErrors(crd, options);
+  if (!errors.some(({ field }) => /\.default(?:$|[.[])/.test(field))) return errors;
+  // Assertion: only defaults are removed.
+  const ofRules = crdErrors(withoutDefaults(crd) as CRD, options).filter(({ field }) =>
+    field.includes("x-kubernetes-validations"),
+  );
+  return [...errors.filter(({ detail }) => !detail.startsWith("rule compile error")), ...ofRules];
 }
 
 /**

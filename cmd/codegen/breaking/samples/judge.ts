@@ -1,4 +1,5 @@
 import { answerOfDefinition, errorText, type CRDSchema } from "../../../../runtime/crd/index.js";
+import { withoutDefaults } from "../../../../generators/crd/judge/without-defaults.js";
 import { canonical } from "../form/canonical.js";
 import type { ChangeExample } from "../form/change.js";
 
@@ -12,16 +13,6 @@ export interface SchemaPair {
 
 export function schemasOf(old: CRDSchema, now: CRDSchema): SchemaPair {
   return { old, now, known: withoutDefaults(old) as CRDSchema };
-}
-
-function withoutDefaults(schema: unknown, isSchema = true): unknown {
-  if (Array.isArray(schema)) return schema.map((one) => withoutDefaults(one));
-  if (!isPlainRecord(schema)) return schema;
-  const entries = Object.entries(schema).filter(([key]) => !isSchema || key !== "default");
-  // In `properties`, the keys are property names, so `default` can be the name of a property.
-  return Object.fromEntries(
-    entries.map(([key, one]) => [key, withoutDefaults(one, !isSchema || key !== "properties")]),
-  );
 }
 
 /** An object to send. `stored` is the object that an update replaces; absent for a create. */
