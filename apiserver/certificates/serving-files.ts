@@ -1,6 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createSecureContext, type SecureContextOptions } from "node:tls";
+import { isPairOf } from "./key-pair.js";
 import type { NamedServingPair, ServingPair } from "../http/tls-material.js";
 
 /** Paths of a certificate and its key, and the names of their flags for messages. */
@@ -19,7 +20,9 @@ export async function readServingPair({ certFile, keyFile, flags }: PairFiles): 
   const [certificate, key] = await waitForAll([readNamed(flags, certFile), readNamed(flags, keyFile)]);
   check(`${flags}: ${certFile} is not a certificate (PEM)`, certificate, { cert: certificate });
   check(`${flags}: ${keyFile} is not a private key (PEM)`, key, { key });
-  check(`${flags}: ${certFile} and ${keyFile} do not match`, key, { cert: certificate, key });
+  // createSecureContext accepts a key of another algorithm, with which each handshake then fails.
+  if (!isPairOf({ certificate, key }))
+    throw new Error(`${flags}: ${certFile} and ${keyFile} do not match: private key does not match public key`);
   return { certificate, key };
 }
 
@@ -31,9 +34,7 @@ function check(problem: string, text: string, options: SecureContextOptions): vo
   try {
     createSecureContext(options);
   } catch (error) {
-    const { message } = error as Error;
-    const reason = message.includes("key values mismatch") ? "private key does not match public key" : message;
-    throw new Error(`${problem}: ${reason}${adviceFor(text, "cert" in options)}`, { cause: error });
+    throw new Error(`${problem}: ${(error as Error).message}${adviceFor(text, "cert" in options)}`, { cause: error });
   }
 }
 

@@ -1,4 +1,4 @@
-import { X509Certificate } from "node:crypto";
+import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createSecureContext } from "node:tls";
 import type { TLSConfig } from "./client-config.js";
@@ -90,7 +90,14 @@ async function read(tls: TLSConfig): Promise<TLSConfig> {
   };
   if (tls.caFile !== undefined) requireCertificate(ca ?? "", tls.caFile);
   createSecureContext({ cert: certificate, key });
+  // createSecureContext accepts a key of another algorithm.
+  if (certificate !== undefined && key !== undefined && !isPairOf(certificate, key))
+    throw new Error("private key does not match public key");
   return next;
+}
+
+function isPairOf(certificate: string, key: string): boolean {
+  return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
 }
 
 /**

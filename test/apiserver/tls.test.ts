@@ -1,4 +1,4 @@
-import { createPrivateKey, X509Certificate } from "node:crypto";
+import { createPrivateKey, generateKeyPairSync, X509Certificate } from "node:crypto";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect as connectHTTP2, type IncomingHttpHeaders } from "node:http2";
@@ -296,9 +296,12 @@ describe("certificates", () => {
 
   test("a key of another certificate is an error", async () => {
     const [a, b] = [await pair("a", "a.example"), await pair("b", "b.example")];
-    await expect(start(`--tls-cert-file=${a.crt}`, `--tls-private-key-file=${b.key}`)).rejects.toThrow(
-      `--tls-cert-file, --tls-private-key-file: ${a.crt} and ${b.key} do not match: private key does not match public key`,
-    );
+    const startMixed = () => start(`--tls-cert-file=${a.crt}`, `--tls-private-key-file=${b.key}`);
+    const message = `--tls-cert-file, --tls-private-key-file: ${a.crt} and ${b.key} do not match: private key does not match public key`;
+    await expect(startMixed()).rejects.toThrow(new Error(message));
+    const { privateKey } = generateKeyPairSync("ed25519");
+    writeFileSync(b.key, privateKey.export({ type: "pkcs8", format: "pem" }));
+    await expect(startMixed()).rejects.toThrow(new Error(message));
   });
 });
 

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -53,7 +54,11 @@ function afterMinutes(minutes: number): void {
 test("the client uses changed certificates after a minute, unless certificate and key do not match", async () => {
   const client = clientWith(files);
   expect(await outcome(client)).toBe("ok");
-  write({ "tls.crt": stranger.certificate });
+  const { privateKey } = generateKeyPairSync("ed25519");
+  write({ "tls.key": privateKey.export({ type: "pkcs8", format: "pem" }).toString() });
+  afterMinutes(1);
+  expect(await outcome(client)).toBe("ok");
+  write({ "tls.crt": stranger.certificate, "tls.key": administrator.key });
   afterMinutes(1);
   expect(await outcome(client)).toBe("ok");
   write({ "tls.key": stranger.key });
