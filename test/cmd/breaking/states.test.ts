@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { readTree, temporaryFolder, writeTree } from "../../engine/temporary-folder.js";
-import { apiProject } from "../api-project.js";
+import { apiProject, groupDoc } from "../api-project.js";
 import { runHere } from "../run-here.js";
 import { commit, git, gitProject } from "./git-project.js";
 import { groupOf } from "./one-version.js";
@@ -63,6 +63,20 @@ describe("an old state", () => {
     );
     const folder = temporaryFolder({ ...moved, "codegen.config.json": `{ "paths": ["src/api"] }` });
     expect(await breaking(apiProject(old), "--against", folder)).toMatchObject({ status: 0, stderr: "" });
+  });
+
+  test("needs no authority of a webhook, which git often ignores", async () => {
+    const kind = "/** +kubebuilder:object:root=true\n +kubebuilder:storageversion */";
+    const v1 = groupOf("shop", { spec: "a: string;", kind });
+    const v2 = groupOf("shop", { spec: "a: string;", kind: kind.replace(/\n.*$/, " */"), version: "v2" });
+    const webhook = { url: "https://localhost/convert", caBundle: "ca.crt" };
+    const root = gitProject({
+      ...v1,
+      ...v2,
+      "apis/shop/v1/doc.ts": groupDoc("shop.example.com", "k8s:conversion-gen=../v2"),
+      "codegen.config.json": JSON.stringify({ options: { crd: { conversion: { "shop.example.com": webhook } } } }),
+    });
+    expect(await breaking(root, "--against", "v1")).toMatchObject({ status: 0, stderr: "" });
   });
 
   test("is an npm package, of which nothing is executed", async () => {
