@@ -1,6 +1,7 @@
 import { invalid } from "../field/constructors.js";
 import type { FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
+import { maskedAddress } from "../net/address.js";
 import { goQuote } from "../util/go-quote.js";
 import { formatIP, isMapped, parseIP } from "./ip-address.js";
 
@@ -96,11 +97,10 @@ function parseCIDR(text: string): ParsedCIDR | undefined {
   const length = text.slice(slash + 1);
   const ones = Number(length);
   if (ip === undefined || !/^\d+$/.test(length) || ones > ip.bytes.length * 8) return undefined;
-  const network = ip.bytes.map((byte, index) => byte & (0xff00 >> Math.min(Math.max(ones - 8 * index, 0), 8)) & 255);
   return {
     bytes: ip.bytes,
     ones,
-    network,
+    network: maskedAddress({ bytes: ip.bytes, zone: "" }, ones).bytes,
     hasLeadingZeros: ip.hasLeadingZeros || (length.length > 1 && length.startsWith("0")),
   };
 }

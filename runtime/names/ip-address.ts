@@ -1,3 +1,5 @@
+import { parseAddress } from "../net/address.js";
+
 /**
  * A parsed IP address: 4 bytes (IPv4) or 16 bytes (IPv6). `hasLeadingZeros` is true if a number in
  * the string has leading zeros, which Go's strict parser rejects.
@@ -12,60 +14,16 @@ export interface ParsedIP {
  * undefined for an invalid address.
  */
 export function parseIP(text: string): ParsedIP | undefined {
-  return text.includes(":") ? parseIPv6(text) : parseIPv4(text);
-}
-
-/** A value above the maximum of a group (0xffff), so that an invalid group is rejected. */
-const tooLarge = 0xffffff;
-
-function parseIPv4(text: string): ParsedIP | undefined {
-  if (!/^\d+\.\d+\.\d+\.\d+$/.test(text)) return undefined;
-  const parts = text.split(".");
-  const bytes = parts.map(Number);
-  if (bytes.some((byte) => byte > 255)) return undefined;
-  return { bytes, hasLeadingZeros: parts.some((part) => part.length > 1 && part.startsWith("0")) };
-}
-
-function parseIPv6(text: string): ParsedIP | undefined {
-  const [head = "", tail, ...more] = text.split("::");
-  if (more.length > 0 || (tail !== undefined && tail.startsWith(":"))) return undefined;
-  const left = groupsOf(head, tail === undefined);
-  const right = groupsOf(tail ?? "", true);
-  if (left === undefined || right === undefined) return undefined;
-  const missing = 16 - left.bytes.length - right.bytes.length;
-  // `::` replaces at least one group of two bytes.
-  if (tail === undefined ? missing !== 0 : missing < 2) return undefined;
-  return {
-    bytes: [...left.bytes, ...new Array<number>(missing).fill(0), ...right.bytes],
-    hasLeadingZeros: left.hasLeadingZeros || right.hasLeadingZeros,
-  };
-}
-
-/**
- * Parses all groups of an IPv6 address, or those before or after `::`. Returns undefined if they
- * are invalid.
- * @param isEnd true if the last group may be an IPv4 address
- */
-function groupsOf(text: string, isEnd: boolean): ParsedIP | undefined {
-  if (text === "") return { bytes: [], hasLeadingZeros: false };
-  const bytes: number[] = [];
-  let hasLeadingZeros = false;
-  const groups = text.split(":");
-  for (const [index, group] of groups.entries()) {
-    if (isEnd && index === groups.length - 1 && group.includes(".")) {
-      const address = parseIPv4(group);
-      if (address === undefined) return undefined;
-      bytes.push(...address.bytes);
-      hasLeadingZeros ||= address.hasLeadingZeros;
-    } else {
-      const value = /^[0-9a-fA-F]+$/.test(group) ? Number(`0x${group}`) : tooLarge;
-      if (value > 0xffff) return undefined;
-      bytes.push(value >> 8, value & 255);
-      hasLeadingZeros ||= group.length > 4;
-    }
+  try {
+    const { bytes, zone } = parseAddress(text.replace(/(^|[.:])0+(?=[0-9a-fA-F])/g, "$1"));
+    return zone === "" ? { bytes, hasLeadingZeros: leadingZeros.test(text) } : undefined;
+  } catch {
+    return undefined;
   }
-  return bytes.length > 16 ? undefined : { bytes, hasLeadingZeros };
 }
+
+/** Matches a number of IPv4 with a leading zero, and a group of IPv6 with more than four digits. */
+const leadingZeros = /(?:^|[.:])0\d+\.|\.0\d+$|[0-9a-fA-F]{5}/;
 
 /** Reports whether an IPv6 address represents an IPv4 address: `::ffff:1.2.3.4`. */
 export function isMapped(bytes: readonly number[]): boolean {
