@@ -1,6 +1,5 @@
-import { selectedMember } from "../schema/resolve-shape.js";
-import { getOwn } from "../json/values.js";
-import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
+import { resolveShape, shapeAt } from "../schema/resolve-shape.js";
+import { shapeOf, type FieldShape, type ValueShape } from "../schema/schema.js";
 
 /** Schema of a value within an object; undefined for an untyped value. */
 export type SchemaNode = ValueShape | FieldShape | undefined;
@@ -11,13 +10,7 @@ export type SchemaNode = ValueShape | FieldShape | undefined;
  * @param value the object or map; for a union, it determines the member
  */
 export function nodeBelow(node: SchemaNode, key: string, value: unknown): SchemaNode {
-  const named = namedAt(node);
-  if (named === undefined) return node?.type === "map" ? node.values : undefined;
-  const shape = shapeOf(named);
-  if (shape.value !== undefined) return nodeBelow(shape.value, key, value);
-  if (shape.discriminator === undefined) return getOwn(shape.fields ?? {}, key);
-  const member = selectedMember(named, value);
-  return member === undefined ? undefined : nodeBelow({ type: "ref", to: () => member }, key, value);
+  return node && shapeAt(resolveShape(node, value), key);
 }
 
 /**
@@ -32,8 +25,4 @@ export function itemNodeOf(node: SchemaNode): { readonly item: SchemaNode; reado
   const shape = shapeOf(node.to());
   const inner = itemNodeOf(shape.value);
   return { item: inner.item, keys: keys.length > 0 ? keys : (shape.listMapKeys ?? inner.keys) };
-}
-
-function namedAt(node: SchemaNode): TypeSchema | undefined {
-  return node?.type === "ref" || node?.type === "embedded" ? node.to() : undefined;
 }
