@@ -3,7 +3,7 @@ import { evaluator, type Evaluate } from "../source/evaluate.js";
 import type { Marshal, Unmarshal } from "../wire/messages.js";
 import { marshalSource, unmarshalSource, type MessageSource } from "./message-source.js";
 import { marshalByTable, unmarshalByTable } from "./message-table.js";
-import { wireMessageOf, type WireMessage } from "./message.js";
+import { isObjectMessage, wireMessageOf, type WireMessage } from "./message.js";
 
 /** Functions that write and read the fields of a type in protobuf. */
 export interface Codec {
@@ -13,10 +13,10 @@ export interface Codec {
 
 /**
  * Returns a function that returns the codec of a type, and creates the codec at the first call for
- * this type. Each function of a codec is created when it is first called. A function interprets a
- * table if `evaluate` is undefined, if the schema was created at run time, or if a property has an
- * inherited name such as `constructor`. Otherwise, it is compiled from source text. Both forms
- * behave the same.
+ * this type. Each function of a codec is created when it is first called. It is compiled from
+ * source text for an object type without inherited names of properties such as `constructor`, if
+ * `evaluate` is given and the schema was not created at run time. Otherwise, and for lists, maps
+ * and unions, it interprets a table. Both forms behave the same.
  */
 export function codecs(evaluate: Evaluate | undefined): (schema: TypeSchema) => Codec {
   const known = new WeakMap<TypeSchema, Codec>();
@@ -53,8 +53,8 @@ function lazyCodec(schema: TypeSchema, codecOf: (schema: TypeSchema) => Codec, e
     table: (message: WireMessage) => F,
   ): F {
     // Properties such as `constructor` need checks that the source text does not contain.
-    const isTable = evaluate === undefined || schema.origin === "runtime" || own.hasInheritedNames;
-    if (isTable) return named(table(own), verb, schema);
+    const isPlain = isObjectMessage(own) && !own.hasInheritedNames;
+    if (evaluate === undefined || schema.origin === "runtime" || !isPlain) return named(table(own), verb, schema);
     const { text, body } = source(own);
     return named(text.run(body, `protobuf/${verb}/${schema.name}`, evaluate) as F, verb, schema);
   }
@@ -96,9 +96,11 @@ export function unmarshal<T>(schema: Schema<T>): Unmarshal<T> {
 
 /**
  * Returns the source text of the functions that write and read a type, for debugging. The
- * identifiers `c0`, `c1` and so on are functions of the runtime and of other types.
+ * identifiers `c0`, `c1` and so on are functions of the runtime and of other types. Returns an
+ * empty string for a list, a map and a union, which have no source text.
  */
 export function protobufSource(schema: TypeSchema): string {
   const message = wireMessageOf(schema, codecOf);
+  if (!isObjectMessage(message)) return "";
   return [marshalSource, unmarshalSource].map((source) => `// ${schema.name}\n${source(message).body}`).join("\n\n");
 }

@@ -7,7 +7,7 @@ import { readTag, skipField } from "../wire/tags.js";
 import { unlessZero } from "../wire/zeros.js";
 import { scalarReaders, type ProtobufScalar, type WireForm, type RequiredZero } from "./form.js";
 import { unmarshalByTable } from "./message-table.js";
-import { isObjectMessage, type WireMessage, type WireMessageField } from "./message.js";
+import type { WireMessage, WireMessageField } from "./message.js";
 import { packedTagOf, tagOf } from "./tag.js";
 
 /** Source text that returns a function, and the constants to which the text refers. */
@@ -17,17 +17,13 @@ export interface MessageSource {
 }
 
 /**
- * Returns the source text of the function that writes the fields of a message. The function
+ * Returns the source text of the function that writes the fields of an object. The function
  * iterates over the properties that an object has. Looking up each declared property would take
  * longer, because objects of the same type have many hidden classes.
  */
-export function marshalSource({ fields, discriminator }: WireMessage): MessageSource {
+export function marshalSource({ fields }: WireMessage): MessageSource {
   const text = new SourceText();
   const statements = fields.map((field, index) => writeField(text, field, `v${index}`));
-  if (discriminator !== undefined) {
-    const body = `switch (input[${printLiteral(discriminator)}]) {\n${statements.join("\n")}\n}`;
-    return { text, body: `return function (writer, input) {\n${body}\n};` };
-  }
   const names = fields.map(({ place }, index) =>
     place.kind === "property" ? `case ${printLiteral(place.name)}: v${index} = value; break;` : "",
   );
@@ -50,19 +46,10 @@ ${statements.join("\n")}
 function writeField(text: SourceText, field: WireMessageField, value: string): string {
   const { number, place, label, wire, presence } = field;
   const tag = tagOf(number, wire);
-  switch (place.kind) {
-    case "base":
-      return writeOne(text, tag, wire, "input");
-    case "member":
-      return `case ${printLiteral(place.value)}: ${writeOne(text, tag, wire, "input")} break;`;
-    case "items":
-      return writeMany(text, field, tag, "input");
-    case "property":
-      if (label !== "singular") return writeMany(text, field, tag, value);
-      if (presence === "present")
-        return `if (${value} !== undefined && ${value} !== null) ${writeOne(text, tag, wire, value)}`;
-      return writeOne(text, tag, wire, orZero(wire, value));
-  }
+  if (place.kind === "base") return writeOne(text, tag, wire, "input");
+  if (label !== "singular") return writeMany(text, field, tag, value);
+  if (presence !== "present") return writeOne(text, tag, wire, orZero(wire, value));
+  return `if (${value} !== undefined && ${value} !== null) ${writeOne(text, tag, wire, value)}`;
 }
 
 function writeOne(text: SourceText, tag: number, wire: WireForm, value: string): string {
@@ -96,43 +83,23 @@ function writeScalar(text: SourceText, scalar: ProtobufScalar, value: string): s
   return scalar === "bytes" ? `.bytes(${text.constant(bytesFromBase64)}(${value}))` : `.${scalar}(${value})`;
 }
 
-/** Returns the source text of the function that reads the fields of a message. */
-export function unmarshalSource(message: WireMessage): MessageSource {
-  const text = new SourceText();
-  return { text, body: isObjectMessage(message) ? objectSource(text, message) : wholeSource(text, message) };
-}
-
 /**
- * Returns the source text of a reading function for a type that is not an interface: a list, a map
- * or a union.
- */
-function wholeSource(text: SourceText, message: WireMessage): string {
-  const { fields, zeros, container } = message;
-  const properties = zeros.map(([name, zero]) => `${printLiteral(name)}: ${jsonOf(zero)}`);
-  const blank = container === "list" ? "[]" : `{ ${properties.join(", ")} }`;
-  const cases = fields.flatMap((field) => readField(text, field, "output"));
-  return `return function (reader, end, into) {
-let output = into ?? ${blank};
-${readFields(text, message, cases)}
-return output;
-};`;
-}
-
-/**
- * Returns the source text of a reading function for an object. The fields are read into variables,
- * and then the object is created with its properties in the same order as by the JSON decoder.
- * Objects from both formats thus have the same hidden classes, and reading needs no property
- * look-ups.
+ * Returns the source text of the function that reads the fields of an object. The fields are read
+ * into variables, and then the object is created with its properties in the same order as by the
+ * JSON decoder. Objects from both formats thus have the same hidden classes, and reading needs no
+ * property look-ups.
  * If a message occurs a second time, which is rare, it is merged into the object of the first
  * occurrence by `unmarshalByTable`.
  */
-function objectSource(text: SourceText, message: WireMessage): string {
-  const { fields, zeros, optional } = message;
+export function unmarshalSource(message: WireMessage): MessageSource {
+  const { fields, names, zeros, optional } = message;
+  const text = new SourceText();
+  const cases = fields.flatMap((field, index) => readField(text, field, `f${index}`));
   const variables = fields.map((_, index) => `f${index}`);
   const own = new Map<string, string>();
   for (const [index, { place }] of fields.entries()) {
-    const names = place.kind === "base" ? place.names : [];
-    for (const name of names) if (!own.has(name)) own.set(name, `f${index}[${printLiteral(name)}]`);
+    const inherited = place.kind === "base" ? place.names : [];
+    for (const name of inherited) if (!own.has(name)) own.set(name, `f${index}[${printLiteral(name)}]`);
     if (place.kind === "property") own.set(place.name, `f${index}`);
   }
   const firsts = new Map(zeros.map(([name, zero]) => [own.get(name), jsonOf(zero)]));
@@ -148,30 +115,24 @@ function objectSource(text: SourceText, message: WireMessage): string {
     const value = own.get(name);
     return value === undefined ? "" : `if (${value} !== undefined) output[${printLiteral(name)}] = ${value};`;
   });
-  return `return function (reader, end, into) {
+  return {
+    text,
+    body: `return function (reader, end, into) {
 if (into) return ${text.constant(unmarshalByTable(message))}(reader, end, into);
 ${variables.map((name) => `let ${name} = ${firsts.get(name) ?? "undefined"};`).join("\n")}
-${readFields(
-  text,
-  message,
-  fields.flatMap((field, index) => readField(text, field, `f${index}`)),
-)}
-${bases.join("\n")}
-const output = { ${properties.join(", ")} };
-${additions.join("\n")}
-return output;
-};`;
-}
-
-/** Returns the source text of the loop that reads the fields of a message. */
-function readFields(text: SourceText, { names }: WireMessage, cases: readonly string[]): string {
-  return `while (reader.pos < end) {
+while (reader.pos < end) {
 const tag = ${text.constant(readTag)}(reader);
 switch (tag) {
 ${cases.join("\n")}
 default: ${text.constant(skipField)}(reader, tag, ${text.constant(names)});
 }
-}`;
+}
+${bases.join("\n")}
+const output = { ${properties.join(", ")} };
+${additions.join("\n")}
+return output;
+};`,
+  };
 }
 
 function jsonOf(zero: RequiredZero): string {
@@ -190,11 +151,10 @@ function zeroOf(text: SourceText, wire: WireForm): string {
 
 /** @param target expression for the variable or property that the field sets or extends */
 function readField(text: SourceText, field: WireMessageField, target: string): readonly string[] {
-  const { number, place, label, wire, presence } = field;
+  const { number, label, wire, presence } = field;
   const one = (statement: string): string => `case ${tagOf(number, wire)}: ${statement} break;`;
   if (label === "map") return [readMap(text, field, `(${target} ??= {})`)];
   if (label === "repeated") return readList(text, field, target);
-  if (place.kind === "member") return [one(`${target} = ${read(text, wire)};`)];
   const value = read(text, wire, target);
   if (presence !== "notZero") return [one(`${target} = ${value};`)];
   if (wire.kind === "scalar") return [one(`${target} = ${value} || undefined;`)];
