@@ -1,5 +1,6 @@
 import { validateRules } from "../cel/index.js";
 import { requestLimit } from "../cel/base/limits.js";
+import { child, index, key } from "../field/below.js";
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
 import { jsonEqual } from "../json/values.js";
@@ -124,21 +125,16 @@ export function metaErrors(path: field.Path | undefined, value: unknown, schema:
   if (schema === undefined || typeof value !== "object" || value === null) return [];
   if (Array.isArray(value)) {
     const items = itemsSchema(schema);
-    return value.flatMap((one: unknown, at) => metaErrors(below(path, at), one, items));
+    return value.flatMap((one: unknown, at) => metaErrors(index(path, at), one, items));
   }
   const object = value as Readonly<Record<string, unknown>>;
   const errors = schema["x-kubernetes-embedded-resource"] === true ? typeMetaErrors(path, object) : [];
   const inner = Object.entries(object).flatMap(([name, one]) => {
     const property = propertySchema(schema, name);
-    if (property !== undefined) return metaErrors(below(path, name), one, property);
-    return metaErrors(path?.key(name) ?? field.Path.ofSubscript(name), one, valuesSchema(schema));
+    if (property !== undefined) return metaErrors(child(path, name), one, property);
+    return metaErrors(key(path, name), one, valuesSchema(schema));
   });
   return [...errors, ...inner];
-}
-
-function below(path: field.Path | undefined, name: string | number): field.Path {
-  if (typeof name === "number") return path?.index(name) ?? field.Path.ofSubscript(name);
-  return path?.child(name) ?? field.newPath(name);
 }
 
 function typeMetaErrors(path: field.Path | undefined, object: Readonly<Record<string, unknown>>): FieldError[] {
@@ -146,7 +142,7 @@ function typeMetaErrors(path: field.Path | undefined, object: Readonly<Record<st
   embeddedResource(path, object, errors);
   const { metadata } = object;
   if (isMetadata(metadata)) return errors;
-  return [...errors, field.invalid(below(path, "metadata"), metadata, "json: cannot unmarshal")];
+  return [...errors, field.invalid(child(path, "metadata"), metadata, "json: cannot unmarshal")];
 }
 
 const textFields = new Set(["name", "generateName", "namespace", "selfLink", "uid", "resourceVersion"]);

@@ -1,6 +1,7 @@
+import { child } from "../field/below.js";
 import { invalid, required } from "../field/constructors.js";
 import type { FieldError } from "../field/error.js";
-import { newPath, type Path } from "../field/path.js";
+import type { Path } from "../field/path.js";
 import { isDNS1035Label } from "../names/dns.js";
 import { parseGroupVersion } from "../meta/group-version.js";
 
@@ -8,7 +9,7 @@ import { parseGroupVersion } from "../meta/group-version.js";
 export function embeddedResource(fldPath: Path | undefined, value: object, errors: FieldError[]): void {
   for (const name of ["apiVersion", "kind"]) {
     const given: unknown = Reflect.get(value, name);
-    const path = fldPath?.child(name) ?? newPath(name);
+    const path = child(fldPath, name);
     if (given === undefined) errors.push(required(path, ""));
     else if (typeof given !== "string") errors.push(invalid(path, given, "must be a string"));
     else if (given === "") errors.push(invalid(path, given, "must not be empty"));

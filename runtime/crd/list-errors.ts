@@ -1,3 +1,4 @@
+import { child, index, key } from "../field/below.js";
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
 import { getOwn, isBranch } from "../json/values.js";
@@ -18,30 +19,30 @@ export function listValueErrors(path: At, schema: CRDSchema, value: unknown): Fi
     const values = valuesSchema(schema);
     const property = propertySchema(schema, name);
     return [
-      ...(values === undefined ? [] : listValueErrors(path?.key(name) ?? field.Path.ofSubscript(name), values, one)),
-      ...(property === undefined ? [] : listValueErrors(path?.child(name) ?? field.newPath(name), property, one)),
+      ...(values === undefined ? [] : listValueErrors(key(path, name), values, one)),
+      ...(property === undefined ? [] : listValueErrors(child(path, name), property, one)),
     ];
   });
 }
 
 function ofList(path: At, schema: CRDSchema, list: readonly unknown[]): FieldError[] {
   const items = itemsSchema(schema);
-  const at = (index: number) => path?.index(index) ?? field.Path.ofSubscript(index);
   return [
-    ...itemErrors(schema, list, at),
-    ...(items === undefined ? [] : list.flatMap((item, index) => listValueErrors(at(index), items, item))),
+    ...itemErrors(path, schema, list),
+    ...(items === undefined ? [] : list.flatMap((item, at) => listValueErrors(index(path, at), items, item))),
   ];
 }
 
-function itemErrors(schema: CRDSchema, list: readonly unknown[], at: (index: number) => field.Path): FieldError[] {
+function itemErrors(path: At, schema: CRDSchema, list: readonly unknown[]): FieldError[] {
   switch (schema["x-kubernetes-list-type"]) {
     case "set":
-      return repeated(list).map((index) => field.duplicate(at(index), list[index]));
+      return repeated(list).map((at) => field.duplicate(index(path, at), list[at]));
     case "map": {
       const wrong = list.findIndex((item) => item !== null && (!isBranch(item) || Array.isArray(item)));
-      if (wrong >= 0) return [field.invalid(at(wrong), list[wrong], "must be an object for an array of list-type map")];
+      if (wrong >= 0)
+        return [field.invalid(index(path, wrong), list[wrong], "must be an object for an array of list-type map")];
       const keys = list.map((item) => keysOf(item, schema["x-kubernetes-list-map-keys"] ?? []));
-      return repeated(keys).map((index) => field.duplicate(at(index), keys[index]));
+      return repeated(keys).map((at) => field.duplicate(index(path, at), keys[at]));
     }
     default:
       return [];

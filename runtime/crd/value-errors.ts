@@ -5,9 +5,11 @@ import { goFloat, isInt64 } from "../json/go-print.js";
 import { isMultipleOf } from "./multiple-of.js";
 import { pattern, type Pattern } from "../pattern/index.js";
 import { bounds } from "../schema/limits.js";
+import { sortedJSONText } from "../json/sorted-json.js";
 import { jsonEqual } from "../json/values.js";
+import type { JSONValue } from "../values/types.js";
 import type { Correlated } from "../cel/rules/correlate.js";
-import { goJSON, repeated } from "./repeated.js";
+import { repeated } from "./repeated.js";
 import { itemsSchema, propertySchemas, propertySchema, valuesSchema } from "./schema-parts.js";
 import type { CRDSchema } from "./types.js";
 import { duplicatesText, formatText, limitTexts, patternText } from "./value-texts.js";
@@ -71,7 +73,7 @@ function checkAll(at: Place, schema: CRDSchema, value: unknown, add: Add): void 
   const members = schema.enum ?? [];
   // As in Kubernetes, null is rejected even if it is a member of the enumeration.
   if (members.length > 0 && (value === null || !members.some((one) => isMember(value, one)))) {
-    const texts = members.map((one) => (typeof one === "string" ? one : goJSON(one)));
+    const texts = members.map((one) => (typeof one === "string" ? one : sortedJSONText(one as JSONValue)));
     add(field.notSupported(pathOf(at), value, texts));
   }
   if (isObject(value)) checkObject(at, schema, value, add);
