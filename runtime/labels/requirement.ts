@@ -1,3 +1,4 @@
+import { parseInt64 } from "../util/parse-int64.js";
 import { oncePer } from "../util/once-per.js";
 import { getOwn } from "../json/values.js";
 import { aggregateText, type FieldError, invalid, newPath, notSupported } from "../field/index.js";
@@ -47,7 +48,7 @@ export function newRequirement(key: string, operator: Operator, values: readonly
       if (values.length !== 1)
         errors.push(invalid(path, printed, "for 'Gt', 'Lt' operators, exactly one value is required"));
       for (const [index, value] of values.entries()) {
-        if (parseInt64(value) === null)
+        if (typeof parseInt64(value) === "string")
           errors.push(invalid(path.index(index), value, "for 'Gt', 'Lt' operators, the value must be an integer"));
       }
       break;
@@ -83,9 +84,8 @@ export function meets(requirement: Requirement, labels: Readonly<Record<string, 
       return value === undefined;
     case "gt":
     case "lt": {
-      const actual = value === undefined ? null : parseInt64(value);
-      const bound = parseInt64(values[0] ?? "");
-      if (actual === null || bound === null) return false;
+      const [actual, bound] = [parseInt64(value ?? ""), parseInt64(values[0] ?? "")];
+      if (typeof actual === "string" || typeof bound === "string") return false;
       return operator === "gt" ? actual > bound : actual < bound;
     }
   }
@@ -115,10 +115,4 @@ export function requirementString({ key, operator, values }: Requirement): strin
     default:
       return `${key}${operator}${values.join(",")}`;
   }
-}
-
-function parseInt64(text: string): bigint | null {
-  if (!/^[-+]?\d+$/.test(text)) return null;
-  const value = BigInt(text.replace(/^\+/, ""));
-  return BigInt.asIntN(64, value) === value ? value : null;
 }

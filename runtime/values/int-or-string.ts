@@ -1,4 +1,5 @@
 import { goQuote } from "../util/go-quote.js";
+import { parseInt64 } from "../util/parse-int64.js";
 import type { IntOrString, int32 } from "./types.js";
 
 const maxInt32 = 2 ** 31 - 1;
@@ -28,7 +29,7 @@ export function parseIntOrString(text: string): IntOrString {
  */
 export function intValueOf(value: IntOrString): number {
   if (typeof value === "number") return value;
-  const number = atoi(value);
+  const number = parseInt64(value);
   if (number === "value out of range") return value.startsWith("-") ? -(2 ** 63) : 2 ** 63;
   return typeof number === "bigint" ? Number(number) : 0;
 }
@@ -43,7 +44,7 @@ export function getScaledValueFromIntOrPercent(value: IntOrString, total: int32,
   if (typeof value === "number") return value;
   if (!value.endsWith("%")) throw new Error("invalid value for IntOrString: invalid type: string is not a percentage");
   const text = value.slice(0, -1);
-  const percent = atoi(text);
+  const percent = parseInt64(text);
   if (typeof percent === "string") {
     throw new Error(
       `invalid value for IntOrString: invalid value ${goQuote(value)}: strconv.Atoi: parsing ${goQuote(text)}: ${percent}`,
@@ -52,22 +53,6 @@ export function getScaledValueFromIntOrPercent(value: IntOrString, total: int32,
   const scaled = (Number(percent) * total) / 100;
   // Adding zero turns -0 into 0.
   return (roundUp ? Math.ceil(scaled) : Math.floor(scaled)) + 0;
-}
-
-/** Parses a 64-bit integer. Returns Go's error message if the string is invalid. */
-function atoi(text: string): bigint | "invalid syntax" | "value out of range" {
-  const digits = /^[-+]?0*(\d*)/.exec(text)?.[1] ?? "";
-  if (!/^[-+]?\d+$/.test(text)) {
-    // Go reads digit by digit. If the number overflows, Go reports this error, even if invalid
-    // characters follow.
-    return digits.length > 20 || (digits !== "" && BigInt(digits) >= 2n ** 64n)
-      ? "value out of range"
-      : "invalid syntax";
-  }
-  const significant = digits;
-  if (significant.length > 19) return "value out of range";
-  const value = text.startsWith("-") ? -BigInt(significant) : BigInt(significant);
-  return BigInt.asIntN(64, value) === value ? value : "value out of range";
 }
 
 function isInt32(value: number): boolean {

@@ -1,4 +1,5 @@
 import { goQuote } from "../../util/go-quote.js";
+import { parseInt64 } from "../../util/parse-int64.js";
 import type { JSONValue } from "../../values/types.js";
 import { ByteSource } from "../value/byte-source.js";
 import { readEntries, readJSONValue } from "../value/read-json.js";
@@ -58,9 +59,7 @@ function readKey(source: ByteSource): readonly KeyField[] {
 
 /** Reads a decimal number as Go's `strconv.Atoi` does. */
 function readIndex(text: string): number {
-  const problem = (reason: string): Error => new Error(`strconv.Atoi: parsing ${goQuote(text)}: ${reason}`);
-  if (!/^[+-]?\d+$/.test(text)) throw problem("invalid syntax");
-  const value = BigInt(text.replace(/^\+/, ""));
-  if (value !== BigInt.asIntN(64, value)) throw problem("value out of range");
+  const value = parseInt64(text);
+  if (typeof value === "string") throw new Error(`strconv.Atoi: parsing ${goQuote(text)}: ${value}`);
   return Number(value);
 }
