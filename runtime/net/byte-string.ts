@@ -4,20 +4,11 @@
  * such parts.
  */
 import { goQuote } from "../util/go-quote.js";
+import { encodeUTF8 } from "../util/text-of-bytes.js";
 
-/** Encodes a string as a byte string. */
+/** Encodes a string as a byte string. A lone surrogate becomes U+FFFD. */
 export function encodeByteString(text: string): string {
-  return text.replace(/[^\0-\x7f]/gu, encoded);
-}
-
-function encoded(letter: string): string {
-  const code = letter.codePointAt(0) ?? 0;
-  // A lone surrogate becomes U+FFFD.
-  const valid = code >= 0xd8_00 && code < 0xe0_00 ? 0xff_fd : code;
-  const last = (shift: number): number => 0x80 | ((valid >> shift) & 0x3f);
-  if (valid < 0x8_00) return String.fromCharCode(0xc0 | (valid >> 6), last(0));
-  if (valid < 0x1_00_00) return String.fromCharCode(0xe0 | (valid >> 12), last(6), last(0));
-  return String.fromCharCode(0xf0 | (valid >> 18), last(12), last(6), last(0));
+  return text.replace(/[^\0-\x7f]/gu, (letter) => String.fromCharCode(...encodeUTF8(letter)));
 }
 
 /** Decodes a byte string. Each byte that is not part of valid UTF-8 becomes U+FFFD. */

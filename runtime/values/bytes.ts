@@ -1,3 +1,4 @@
+import { encodeUTF8 } from "../util/text-of-bytes.js";
 import type { bytes } from "./types.js";
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -127,18 +128,10 @@ function isCanonical(text: string): boolean {
   return padding === 0 || (last & (padding === 2 ? 15 : 3)) === 0;
 }
 
-interface Encoder {
-  encode(text: string): Uint8Array;
-}
-
 /**
  * Returns the UTF-8 bytes of a string as base64. For example, Secrets convert `stringData` to
  * `data` in this way. Lone surrogates become U+FFFD, as in Go.
- * @throws Error on a platform without TextEncoder
  */
 export function bytesOfText(text: string): bytes {
-  // TextEncoder is declared here, because this package does not depend on the types of a platform.
-  const { TextEncoder } = globalThis as { TextEncoder?: new () => Encoder };
-  if (TextEncoder === undefined) throw new Error("bytesOfText needs a platform with TextEncoder");
-  return encodeBytes(new TextEncoder().encode(text));
+  return encodeBytes(encodeUTF8(text));
 }
