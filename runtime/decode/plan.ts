@@ -42,14 +42,13 @@ export function planDecode(shape: SchemaShape, isEmbedded: boolean): ObjectPlan 
   const required: DecodePlan[] = [];
   const optional: DecodePlan[] = [];
   for (const [name, value] of Object.entries(shape.fields ?? {})) {
-    const isTypeMeta = shape.gvk !== undefined && (name === "kind" || name === "apiVersion");
-    const fixed = isTypeMeta && !isEmbedded ? typeMetaConstant(shape.gvk, name) : undefined;
-    const isOptional = value.optional === true || (isEmbedded && isTypeMeta);
+    const constant = typeMetaConstant(shape.gvk, name);
+    const isOptional = value.optional === true || (isEmbedded && constant !== undefined);
     (isOptional ? optional : required).push({
       name,
       value,
       isInherited: isInherited(name),
-      fixed,
+      fixed: isEmbedded ? undefined : constant,
       isNullable: value.nullable === true,
       absent: value.type === "Duration" && value.nullable !== true ? "0s" : null,
     });

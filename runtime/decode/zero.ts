@@ -20,21 +20,20 @@ export function zeroOf(schema: TypeSchema): unknown {
   return zero;
 }
 
-export function zeroOfValue(value: ValueShape): unknown {
+/** Zeros of the types that are neither numbers nor contain other types. */
+const zeros: Readonly<Partial<Record<ValueShape["type"], null | false | string>>> = {
+  any: null,
+  boolean: false,
+  string: "",
+  bytes: "",
+  Time: "",
+  MicroTime: "",
+  Duration: "0s",
+  Quantity: "0",
+};
+
+function zeroOfValue(value: ValueShape): unknown {
   switch (value.type) {
-    case "any":
-      return null;
-    case "boolean":
-      return false;
-    case "string":
-    case "bytes":
-    case "Time":
-    case "MicroTime":
-      return "";
-    case "Duration":
-      return "0s";
-    case "Quantity":
-      return "0";
     case "list":
       return [];
     case "tuple":
@@ -46,13 +45,13 @@ export function zeroOfValue(value: ValueShape): unknown {
     case "ref":
     case "embedded":
       return zeroOf(value.to());
-    default:
-      return 0;
+    default: {
+      const zero = zeros[value.type];
+      return zero === undefined ? 0 : zero;
+    }
   }
 }
 
 function zeroOfField(schema: TypeSchema, name: string, field: FieldShape): unknown {
-  const isTypeMeta = schema.gvk !== undefined && (name === "kind" || name === "apiVersion");
-  if (isTypeMeta) return typeMetaConstant(schema.gvk, name);
-  return field.nullable === true ? null : zeroOfValue(field);
+  return typeMetaConstant(schema.gvk, name) ?? (field.nullable === true ? null : zeroOfValue(field));
 }

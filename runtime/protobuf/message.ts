@@ -150,7 +150,7 @@ function zerosOf(shape: SchemaShape, codecOf: (schema: TypeSchema) => Codec): Wi
   return Object.entries(fields).flatMap(([name, field]: [string, FieldShape]): [string, RequiredZero][] => {
     if (field.optional === true) return [];
     if (field.nullable === true) return [[name, { kind: "json", value: null }]];
-    const isTypeMeta = gvk !== undefined && (name === "kind" || name === "apiVersion");
-    return [[name, isTypeMeta ? { kind: "json", value: typeMetaConstant(gvk, name) } : requiredZero(field, codecOf)]];
+    const constant = typeMetaConstant(gvk, name);
+    return [[name, constant === undefined ? requiredZero(field, codecOf) : { kind: "json", value: constant }]];
   });
 }

@@ -1,11 +1,12 @@
 import { getOwn } from "../json/values.js";
 import type { JSONValue } from "../values/types.js";
+import { goKindName } from "../decode/go-type.js";
 import type { ValueShape } from "../schema/schema.js";
 import { directiveKey } from "./directives.js";
 import { orderedLike, mergeKeyValue } from "./element-order.js";
 import { badDirective, StrategicMergePatchError } from "./errors.js";
 import { asMap, elementKind, type PatchMap } from "./json-map.js";
-import { goKindName, itemShapeOf, type PatchMeta } from "./patch-meta.js";
+import { itemShapeOf, type PatchMeta } from "./patch-meta.js";
 import { Places } from "./places.js";
 
 type List = readonly JSONValue[];

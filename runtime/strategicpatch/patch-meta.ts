@@ -1,3 +1,4 @@
+import { goKindName } from "../decode/go-type.js";
 import { resolved } from "../schema/resolve-shape.js";
 import { getOwn } from "../json/values.js";
 import { goQuote } from "../util/go-quote.js";
@@ -51,35 +52,6 @@ export function lookup(value: ValueShape, key: string, object: JSONEntries): Pat
 export function itemShapeOf(value: ValueShape): ValueShape {
   const shape = resolved(value);
   return shape.type === "list" ? shape.items : { type: "any" };
-}
-
-/** Returns the kind of a type as Go's reflect package names it. */
-export function goKindName(value: ValueShape): string {
-  const { type } = resolved(value);
-  switch (type) {
-    case "list":
-    case "tuple":
-    case "bytes":
-      return "slice";
-    case "map":
-      return "map";
-    case "ref":
-    case "embedded":
-    case "IntOrString":
-    case "Quantity":
-    case "Time":
-    case "MicroTime":
-    case "Duration":
-    case "RawExtension":
-    case "FieldsV1":
-      return "struct";
-    case "any":
-      return "interface";
-    case "boolean":
-      return "bool";
-    default:
-      return type;
-  }
 }
 
 function lookupIn(shape: SchemaShape, key: string, object: JSONEntries): PatchMeta {

@@ -16,7 +16,6 @@ import {
 import { targetOf } from "../schema/preserve-unknown.js";
 import { cycleOf, schemasInValue, type Cycle } from "./cycles.js";
 import { Fuzz_FieldsV1, Fuzz_RawExtension, Fuzz_any, mapOf } from "./json.js";
-import { metaFuzzers } from "./meta-fuzzers.js";
 import { lazy, nested, oneOfNested } from "./nested.js";
 import { ObjectArbitrary, type FieldArbitrary } from "./object-arbitrary.js";
 import { embeddedOf, arbitraryOmitZero } from "./objects.js";
@@ -81,11 +80,9 @@ class SchemaFuzzer {
 
   /**
    * Returns the arbitrary for a type from its schema, even if `fuzzers` has a function for the
-   * type. For some types of meta/v1, returns the arbitrary of `metaFuzzers` instead.
+   * type.
    */
   ofType(schema: TypeSchema): fc.Arbitrary<unknown> {
-    const ofMeta = metaFuzzers.get(schema);
-    if (ofMeta !== undefined) return ofMeta();
     const { validated = false, setsDefaults = false } = this.#options;
     const values = this.#shaped(schema);
     const validate = this.#validators.get(schema);
@@ -143,8 +140,8 @@ class SchemaFuzzer {
   }
 
   #requiredField({ gvk }: SchemaShape, name: string, field: FieldShape, cycle: Cycle | undefined): FieldArbitrary {
-    if (gvk !== undefined && (name === "kind" || name === "apiVersion"))
-      return { name, values: fc.constant(typeMetaConstant(gvk, name)), optional: false };
+    const constant = typeMetaConstant(gvk, name);
+    if (constant !== undefined) return { name, values: fc.constant(constant), optional: false };
     const values = this.#required(field, leastSize(this.#rulesOf(field)), cycle);
     const all = isTime(field) ? fc.oneof(fc.constant(""), values) : values;
     return { name, values: field.nullable === true ? fc.option(all) : all, optional: false };
