@@ -34,6 +34,9 @@ const known: ReadonlyMap<string, Suffix> = new Map<string, Suffix>([
   ...binary.map(([suffix, exponent]) => [suffix, { format: "BinarySI", exponent }] as const),
 ]);
 
+/** All suffixes except exponents such as `e3`, with the empty suffix. */
+export const knownSuffixes: readonly string[] = [...known.keys()];
+
 const decimalSuffixes: ReadonlyMap<number, string> = new Map(decimal.map(([suffix, exponent]) => [exponent, suffix]));
 const binarySuffixes: ReadonlyMap<number, string> = new Map(
   [["", 0] as const, ...binary].map(([suffix, exponent]) => [exponent, suffix]),

@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import { oncePer } from "../util/once-per.js";
 import { shapeOf, type TypeSchema, type ValueShape } from "../schema/schema.js";
 
 /** Types that contain each other, or a single type that contains itself, directly or indirectly. */
@@ -15,9 +16,20 @@ const known = new WeakMap<TypeSchema, Cycle | undefined>();
  * itself.
  */
 export function cycleOf(schema: TypeSchema): Cycle | undefined {
-  if (!known.has(schema)) new Search().visit(schema);
-  return known.get(schema);
+  if (known.has(schema)) return known.get(schema);
+  const types = new Set([...containedTypes(schema)].filter((type) => containedTypes(type).has(schema)));
+  const cycle = types.size === 0 ? undefined : { types, depth: fc.createDepthIdentifier() };
+  for (const type of types.size === 0 ? [schema] : types) known.set(type, cycle);
+  return cycle;
 }
+
+/** Returns the types that values of a type contain, directly or indirectly. */
+const containedTypes = oncePer((schema: TypeSchema): ReadonlySet<TypeSchema> => {
+  const found = new Set(referencesOf(schema));
+  // The loop also visits the types that it adds to the set.
+  for (const type of found) for (const next of referencesOf(type)) found.add(next);
+  return found;
+});
 
 /** Returns the schemas of the declared types that the type of a value contains. */
 export function schemasInValue(value: ValueShape): readonly TypeSchema[] {
@@ -43,36 +55,4 @@ function referencesOf(schema: TypeSchema): readonly TypeSchema[] {
     ...Object.values(members).map((member) => member()),
     ...(value === undefined ? [] : schemasInValue(value)),
   ];
-}
-
-/**
- * Finds cycles with Tarjan's algorithm for strongly connected components. A component of one type
- * is a cycle only if the type refers to itself.
- */
-class Search {
-  readonly #order = new Map<TypeSchema, number>();
-  readonly #open: TypeSchema[] = [];
-
-  /**
-   * Visits a type and the types to which it refers. Returns the lowest visit number of the types
-   * that can be reached from it.
-   */
-  visit(schema: TypeSchema): number {
-    const number = this.#order.size;
-    this.#order.set(schema, number);
-    this.#open.push(schema);
-    const references = referencesOf(schema);
-    let lowest = number;
-    for (const to of references) {
-      if (known.has(to)) continue;
-      lowest = Math.min(lowest, this.#order.get(to) ?? this.visit(to));
-    }
-    if (lowest === number) {
-      const types = this.#open.splice(this.#open.indexOf(schema));
-      const isCycle = types.length > 1 || references.includes(schema);
-      const cycle = isCycle ? { types: new Set(types), depth: fc.createDepthIdentifier() } : undefined;
-      for (const type of types) known.set(type, cycle);
-    }
-    return lowest;
-  }
 }

@@ -19,7 +19,7 @@ export {
   Fuzz_uint8,
 } from "./scalars.js";
 export { Fuzz_FieldsV1, Fuzz_RawExtension, Fuzz_any, mapOf } from "./json.js";
-export { Fuzz_ListMeta, Fuzz_ManagedFieldsEntry, Fuzz_ObjectMeta, Fuzz_OwnerReference, record } from "./meta.js";
+export { record } from "./objects.js";
 export {
   Fuzz_Condition,
   Fuzz_ConditionStatus,
@@ -30,8 +30,12 @@ export {
   Fuzz_LabelSelector,
   Fuzz_LabelSelectorOperator,
   Fuzz_LabelSelectorRequirement,
+  Fuzz_ListMeta,
+  Fuzz_ManagedFieldsEntry,
+  Fuzz_ObjectMeta,
+  Fuzz_OwnerReference,
   Fuzz_StatusReason,
-} from "./meta-parts.js";
+} from "./meta.js";
 export { fuzzer } from "./fuzzer.js";
 export type { Fuzzer, FuzzerOptions } from "./fuzzer.js";
 export { roundTripLaws } from "./laws.js";

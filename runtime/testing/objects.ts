@@ -2,6 +2,17 @@ import * as fc from "fast-check";
 import type { Embedded, TypeMeta } from "../meta/v1/types.js";
 
 /**
+ * Returns an arbitrary of objects that have the required keys and a random choice of the other
+ * keys. Keys that were not chosen are absent, not undefined. The prototype is Object.prototype.
+ */
+export function record<T>(
+  model: { readonly [K in keyof T]: fc.Arbitrary<Exclude<T[K], undefined>> },
+  required: readonly (keyof T)[] = [],
+): fc.Arbitrary<T> {
+  return fc.record<object>(model, { requiredKeys: [...required] as never[], noNullPrototype: true }) as fc.Arbitrary<T>;
+}
+
+/**
  * Returns an arbitrary for a field of type `Embedded<T>`: objects in which apiVersion and kind can
  * be absent.
  */

@@ -20,6 +20,8 @@ import type {
 } from "../values/types.js";
 import { boundsOfKind } from "../decode/number-kinds.js";
 import { canonicalString } from "../decode/text-formats.js";
+import { knownSuffixes } from "../quantity/suffix.js";
+import { encodeBytes } from "../values/bytes.js";
 import type { NumberKind } from "../schema/schema.js";
 
 /**
@@ -92,43 +94,14 @@ export function Fuzz_Duration(): fc.Arbitrary<Duration> {
 }
 
 export function Fuzz_Quantity(): fc.Arbitrary<Quantity> {
-  const suffixes = fc.constantFrom(
-    "",
-    "n",
-    "u",
-    "m",
-    "k",
-    "M",
-    "G",
-    "T",
-    "P",
-    "E",
-    "Ki",
-    "Mi",
-    "Gi",
-    "Ti",
-    "Pi",
-    "Ei",
-    "e3",
-    "e-3",
-  );
+  const suffixes = fc.constantFrom(...knownSuffixes, "e3", "e-3");
   return fc
     .tuple(fc.integer({ min: -99_999, max: 99_999 }), suffixes)
     .map(([count, suffix]) => canonicalString("Quantity", `${String(count)}${suffix}`));
 }
 
 export function Fuzz_bytes(): fc.Arbitrary<bytes> {
-  const group = fc
-    .tuple(fc.nat({ max: 63 }), fc.nat({ max: 63 }), fc.nat({ max: 63 }), fc.nat({ max: 63 }))
-    .map((sixes) => sixes.map(base64Digit).join(""));
-  const rest = fc.oneof(
-    fc.constant(""),
-    fc.tuple(fc.nat({ max: 63 }), fc.nat({ max: 3 })).map(([a, b]) => `${base64Digit(a)}${base64Digit(b << 4)}==`),
-    fc
-      .tuple(fc.nat({ max: 63 }), fc.nat({ max: 63 }), fc.nat({ max: 15 }))
-      .map(([a, b, c]) => `${base64Digit(a)}${base64Digit(b)}${base64Digit(c << 2)}=`),
-  );
-  return fc.tuple(fc.array(group, { maxLength: 5 }), rest).map(([groups, end]) => groups.join("") + end);
+  return fc.uint8Array({ maxLength: 17 }).map(encodeBytes);
 }
 
 export function Fuzz_IntOrString(): fc.Arbitrary<IntOrString> {
@@ -151,8 +124,4 @@ function integer(kind: NumberKind): fc.Arbitrary<number> {
 
 function isoTime(second: number, fraction: string): string {
   return `${new Date(second * 1000).toISOString().slice(0, 19)}${fraction}Z`;
-}
-
-function base64Digit(value: number): string {
-  return "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".charAt(value);
 }

@@ -1,4 +1,5 @@
 import { resolved } from "../../schema/resolve-shape.js";
+import { isStringFormat } from "../../decode/text-formats.js";
 import { oncePer } from "../../util/once-per.js";
 import type * as data from "../../schema/rule.js";
 import { stops } from "../../rules/stops.js";
@@ -12,7 +13,7 @@ import {
 } from "../../rules/type-rules.js";
 import { fieldValue, valueKindOf } from "../../rules/value.js";
 import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "../../schema/schema.js";
-import type { TestedMember, TestedProperty, TestedRule, Rules, StringSyntax } from "./rule.js";
+import type { TestedMember, TestedProperty, TestedRule, Rules } from "./rule.js";
 
 const withDefaults = oncePer((schema: TypeSchema) => new TypeReader(schema, true).all());
 const withoutDefaults = oncePer((schema: TypeSchema) => new TypeReader(schema, false).all());
@@ -24,9 +25,6 @@ const withoutDefaults = oncePer((schema: TypeSchema) => new TypeReader(schema, f
 export function rulesOfType(schema: TypeSchema, setsDefaults: boolean): Rules {
   return setsDefaults ? withDefaults(schema) : withoutDefaults(schema);
 }
-
-/** Types whose values are strings with a special syntax. */
-const syntaxes: ReadonlySet<string> = new Set<StringSyntax>(["bytes", "Duration", "MicroTime", "Quantity", "Time"]);
 
 /** Kinds of rules for which fuzzers change a string. */
 const ofTexts: ReadonlySet<string> = new Set(["minLength", "maxLength", "pattern"]);
@@ -216,8 +214,8 @@ function partOf(shape: ValueShape, kind: data.Rule["kind"], name = ""): ValueSha
  */
 function withSyntax(shape: ValueShape, rules: Rules): Rules {
   const { type } = resolved(shape);
-  const isChanged = syntaxes.has(type) && rules.some(({ kind }) => ofTexts.has(kind));
-  return isChanged ? [...rules, { kind: "syntax", of: type as StringSyntax }] : rules;
+  if (!isStringFormat(type) || !rules.some(({ kind }) => ofTexts.has(kind))) return rules;
+  return [...rules, { kind: "syntax", of: type }];
 }
 
 /**

@@ -1,11 +1,9 @@
 import type * as data from "../../schema/rule.js";
 import type { LimitKind, ItemKeys, UpdateRule } from "../../schema/rule.js";
+import type { StringFormat } from "../../decode/text-formats.js";
 import type { RuleValueKind } from "../../rules/value.js";
 
 export type { LimitKind, ItemKeys, UpdateRule };
-
-/** A type whose values are strings with a special syntax. */
-export type StringSyntax = "bytes" | "Duration" | "MicroTime" | "Quantity" | "Time";
 
 /** A property of an object, with the facts that decide whether its value counts as unset. */
 export interface TestedProperty {
@@ -54,7 +52,7 @@ export type TestedRule =
   /** The string must have an OpenAPI format of a CRD. `format` is its name without hyphens. */
   | { readonly kind: "textFormat"; readonly format: string }
   /** The string must be a valid value of a type, such as a duration. */
-  | { readonly kind: "syntax"; readonly of: StringSyntax }
+  | { readonly kind: "syntax"; readonly of: StringFormat }
   /** A rule that only the validation function can evaluate. */
   | { readonly kind: "code"; readonly name: string }
   /** The rules of a declared type apply to the value. */

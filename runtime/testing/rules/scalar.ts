@@ -108,7 +108,7 @@ const attempts = 40;
 function* texts(value: string, rules: Rules, random: PickNumber): Generator<string> {
   const least = Math.max(0, ...limitsOf(rules, "minLength"));
   for (const { format } of rulesOfKind(rules, "textFormat")) yield stringSample(format) ?? value;
-  for (const { of } of rulesOfKind(rules, "syntax")) yield* syntaxSamples(of);
+  for (const { of } of rulesOfKind(rules, "syntax")) yield* syntaxSamples[of];
   const most = Math.min(...limitsOf(rules, "maxLength"), ...limitsOf(rules, "maxBytes"));
   for (const { text } of rulesOfKind(rules, "pattern"))
     for (const sample of patternSamples(text, random(1_000_000))) {
