@@ -12,9 +12,9 @@ import { Losses, type LossyPaths } from "./losses.js";
 import { checkCELRules, type EvaluateRules } from "./rules/cel-enforcement.js";
 import { placedCELRules } from "./rules/cel-rules.js";
 import { checkEnforcement } from "./rules/enforcement.js";
-import { rulesOfType } from "./rules/of-type.js";
+import { typeHasRules } from "../rules/type-rules.js";
 import { counted } from "./rules/retried.js";
-import type { Options } from "./rules/rule.js";
+import type { Options } from "./rules/of-type.js";
 
 /**
  * A registered kind and the arbitrary that generates its objects: `{ schema: PizzaSchema, fuzz:
@@ -89,7 +89,7 @@ export function roundTripLaws(
 ): Law[] {
   return fuzzers.flatMap(({ schema, fuzz, validated = false, validateRules, losses = {}, foreign = false }) => {
     const evaluate = placedCELRules(schema).length > 0 ? validateRules : undefined;
-    const ruled = validated && (rulesOfType(schema, false).length > 0 || evaluate !== undefined);
+    const ruled = validated && (typeHasRules(schema) || evaluate !== undefined);
     const gvks = scheme.allKnownTypes().find((type) => type.definition.schema === schema)?.gvks;
     if (gvks === undefined && foreign) return [];
     if (gvks === undefined)
@@ -222,7 +222,7 @@ class KindLaws {
       const seed = this.#options.seed ?? 1;
       const evaluate = this.#evaluate;
       const { result, tallies } = counted(() => ({
-        unreached: checkEnforcement(objects, rulesOfType(schema, false), validate, seed),
+        unreached: checkEnforcement(objects, schema, validate, seed),
         unbroken: evaluate === undefined ? [] : checkCELRules(objects, schema, { validate, evaluate }, seed),
       }));
       const { unreached, unbroken } = result;

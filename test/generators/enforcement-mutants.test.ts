@@ -85,14 +85,13 @@ function without(rules: readonly Rule[]): readonly { readonly kind: string; read
 
 /** Returns the failure of the law about rules; undefined if it holds. */
 function failureOf(schema: TypeSchema, objects: fc.Arbitrary<unknown>, validate: Validate): string | undefined {
-  const rules = rulesOfType(schema, false);
-  const { options } = createOperation(rules);
+  const { options } = createOperation(rulesOfType(schema));
   const errorsOf = (more: object, value: unknown, old: unknown): ErrorList => {
     const type = old === undefined ? "Create" : "Update";
     return validate({ type, options: { ...options, ...more }, request: { subresources: [] } }, undefined, value, old);
   };
   try {
-    checkEnforcement(objects, rules, errorsOf, 3);
+    checkEnforcement(objects, schema, errorsOf, 3);
   } catch (error) {
     return String(error);
   }

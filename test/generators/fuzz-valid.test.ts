@@ -6,8 +6,7 @@ import { errorText, type ErrorList } from "../../runtime/field/index.js";
 import { createOperation } from "../../runtime/testing/rules/fitted.js";
 import { checkCELRules } from "../../runtime/testing/rules/cel-enforcement.js";
 import { checkEnforcement } from "../../runtime/testing/rules/enforcement.js";
-import { rulesOfType } from "../../runtime/testing/rules/of-type.js";
-import type { Options } from "../../runtime/testing/rules/rule.js";
+import { rulesOfType, type Options } from "../../runtime/testing/rules/of-type.js";
 import type { TypeSchema } from "../../runtime/schema/schema.js";
 import type { Operation } from "../../runtime/operation/operation.js";
 import { afterAll, describe, expect, test } from "vitest";
@@ -63,8 +62,7 @@ async function testFolder(folder: string): Promise<void> {
     // Only the root types of a folder have functions that set defaults.
     if (setDefaults === undefined && Object.keys(defaults).length > 0) continue;
     const schema = schemas[`${type}Schema`] as TypeSchema;
-    const rules = rulesOfType(schema, false);
-    const { options } = createOperation(rules);
+    const { options } = createOperation(rulesOfType(schema));
     // `+k8s:validateFalse` fails for every value.
     const errorsOf = (more: Options, value: unknown, old?: unknown): ErrorList =>
       validate(
@@ -83,7 +81,7 @@ async function testFolder(folder: string): Promise<void> {
     });
     for (const value of fc.sample(withDefaults, { seed: 1, numRuns: runs }))
       expect(errorsOf({}, value).map(errorText), `${type} ${JSON.stringify(value)}`).toEqual([]);
-    const unreached = checkEnforcement(withDefaults, rules, errorsOf, 3);
+    const unreached = checkEnforcement(withDefaults, schema, errorsOf, 3);
     expect(unreached, type).toEqual([]);
     expect(checkCELRules(withDefaults, schema, { validate: errorsOf, evaluate: validateRules }, 3), type).toEqual([]);
     expect(fc.sample(values, { seed: 2, numRuns: 5 })).toEqual(fc.sample(values, { seed: 2, numRuns: 5 }));

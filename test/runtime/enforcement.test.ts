@@ -2,21 +2,30 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as field from "../../runtime/field/index.js";
 import { checkEnforcement } from "../../runtime/testing/rules/enforcement.js";
-import type { Rules } from "../../runtime/testing/rules/rule.js";
+import type { Rule } from "../../runtime/schema/rule.js";
+import type { FieldShape, TypeSchema } from "../../runtime/schema/schema.js";
 
 interface Order {
   readonly code: string;
   readonly lines: readonly number[];
 }
 
-const rules: Rules = [
-  { kind: "property", property: { name: "code", of: "string" }, rules: [{ kind: "maxLength", limit: 3 }] },
-  {
-    kind: "property",
-    property: { name: "lines", of: "list" },
-    rules: [{ kind: "items", of: "int", rules: [{ kind: "minimum", limit: 1 }] }],
+type Fields = Readonly<Record<string, FieldShape>>;
+
+/** Returns the schema of an object type whose fields have only rules from markers. */
+function typeOf(fields: Fields, ...rules: readonly Rule[]): TypeSchema {
+  return { name: "Test", infer: "none", fields, rules };
+}
+
+const fieldsOfOrder: Fields = {
+  code: { type: "string", rules: [{ kind: "maxLength", limit: 3 }] },
+  lines: {
+    type: "list",
+    items: { type: "int32" },
+    rules: [{ kind: "items", rules: [{ kind: "minimum", limit: 1 }] }],
   },
-];
+};
+const orderType = typeOf(fieldsOfOrder);
 const orders = fc.constant<Order>({ code: "a", lines: [1, 2] });
 
 function codeErrors({ code }: Order): field.ErrorList {
@@ -32,13 +41,13 @@ function lineErrors({ lines }: Order): field.ErrorList {
 test("validation that enforces all rules passes", () => {
   const validate = (_: object, order: Order) => [...codeErrors(order), ...lineErrors(order)];
   expect(() => {
-    checkEnforcement(orders, rules, validate, 1);
+    checkEnforcement(orders, orderType, validate, 1);
   }).not.toThrow();
 });
 
 test("a rule that is not enforced is reported with the object that violates it", () => {
   expect(() => {
-    checkEnforcement(orders, rules, (_, order) => codeErrors(order), 1);
+    checkEnforcement(orders, orderType, (_, order) => codeErrors(order), 1);
   }).toThrow(
     "validation does not enforce these rules:\n" +
       "  lines[*]: minimum: expected its error at lines[*], got no error\n" +
@@ -55,7 +64,7 @@ test("an error of another type, or of another field, is not the error of the rul
     expect(() => {
       checkEnforcement(
         orders,
-        rules,
+        orderType,
         (_, order) => [...lineErrors(order), ...(order.code.length > 3 ? errors : [])],
         1,
       );
@@ -65,18 +74,12 @@ test("an error of another type, or of another field, is not the error of the rul
 test("objects that all are invalid are reported, because they show nothing about the rules", () => {
   const always = [field.required(field.newPath("code"), "")];
   expect(() => {
-    checkEnforcement(orders, rules, () => always, 1);
+    checkEnforcement(orders, orderType, () => always, 1);
   }).toThrow("none of 60 generated objects is valid: code: Required value; write a function Fuzz_<T>");
 });
 
 test("a value that counts as unset does not violate rules of values", () => {
-  const required: Rules = [
-    {
-      kind: "property",
-      property: { name: "code", of: "string" },
-      rules: [{ kind: "required" }, { kind: "minLength", limit: 1 }],
-    },
-  ];
+  const required = typeOf({ code: { type: "string", rules: [{ kind: "required" }, { kind: "minLength", limit: 1 }] } });
   const validate = (_: object, { code }: Order) => (code ? [] : [field.required(field.newPath("code"), "")]);
   expect(() => {
     checkEnforcement(orders, required, validate, 1);
@@ -84,10 +87,11 @@ test("a value that counts as unset does not violate rules of values", () => {
 });
 
 describe("kinds of violations", () => {
-  const text = (name: string) => ({ name, of: "string" as const, optional: true as const, pointer: true as const });
+  const text = (...rules: readonly Rule[]): FieldShape => ({ type: "string", optional: true, rules });
+  const list = (...rules: readonly Rule[]): FieldShape => ({ type: "list", items: { type: "string" }, rules });
 
   /** Expects that validation without errors is reported for each of some violations. */
-  function expectUnenforced(objects: readonly object[], own: Rules, ...names: readonly string[]): void {
+  function expectUnenforced(objects: readonly object[], own: TypeSchema, ...names: readonly string[]): void {
     let message = "";
     try {
       checkEnforcement(fc.constantFrom(...objects), own, () => [], 1);
@@ -99,24 +103,13 @@ describe("kinds of violations", () => {
   }
 
   test("an update violates rules about updates", () => {
-    const own: Rules = [
-      { kind: "property", property: text("a"), rules: [{ kind: "update", only: "immutable" }] },
-      { kind: "property", property: text("b"), rules: [{ kind: "update", only: "NoModify" }] },
-      {
-        kind: "property",
-        property: text("c"),
-        rules: [
-          { kind: "update", only: "NoSet" },
-          { kind: "update", only: "NoUnset" },
-        ],
-      },
-      { kind: "property", property: { name: "n", of: "int" }, rules: [{ kind: "update", only: "monotonic" }] },
-      {
-        kind: "property",
-        property: { name: "list", of: "list" },
-        rules: [{ kind: "unique" }, { kind: "update", only: "NoAddItem" }, { kind: "update", only: "NoRemoveItem" }],
-      },
-    ];
+    const own = typeOf({
+      a: text({ kind: "update", only: "immutable" }),
+      b: text({ kind: "update", only: "NoModify" }),
+      c: text({ kind: "update", only: "NoSet" }, { kind: "update", only: "NoUnset" }),
+      n: { type: "int32", rules: [{ kind: "update", only: "monotonic" }] },
+      list: list({ kind: "unique" }, { kind: "update", only: "NoAddItem" }, { kind: "update", only: "NoRemoveItem" }),
+    });
     expectUnenforced(
       [{ a: "a", b: "b", c: "c", n: 1, list: ["x"] }],
       own,
@@ -133,7 +126,7 @@ describe("kinds of violations", () => {
   });
 
   test("an error of an update is reported with the object before the update", () => {
-    const own: Rules = [{ kind: "property", property: text("a"), rules: [{ kind: "update", only: "NoModify" }] }];
+    const own = typeOf({ a: text({ kind: "update", only: "NoModify" }) });
     expect(() => checkEnforcement(fc.constant({ a: "a" }), own, () => [], 1)).toThrow(
       'a: NoModify: expected its error at a, got no error\n    {"a":"aa"}\n    before the update: {"a":"a"}',
     );
@@ -141,48 +134,41 @@ describe("kinds of violations", () => {
 
   test("unions have too few and too many members, and members that the discriminator does not select", () => {
     const members = [
-      { name: "a", value: "A", property: text("a") },
-      { name: "b", value: "B", property: text("b") },
+      { name: "a", value: "A" },
+      { name: "b", value: "B" },
     ];
-    expectUnenforced([{ a: "x" }], [{ kind: "union", members }], ": union (no member)", ": union (two members)");
-    expectUnenforced([{ a: "x" }], [{ kind: "zeroOrOneOf", members }], ": zeroOrOneOf (two members)");
-    const discriminator = { name: "type", of: "string" } as const;
+    const fields: Fields = { a: text(), b: text() };
+    const union = typeOf(fields, { kind: "union", members });
+    expectUnenforced([{ a: "x" }], union, ": union (no member)", ": union (two members)");
+    const zeroOrOne = typeOf(fields, { kind: "zeroOrOneOf", members });
+    expectUnenforced([{ a: "x" }], zeroOrOne, ": zeroOrOneOf (two members)");
     expectUnenforced(
       [{ type: "A", a: "x" }],
-      [{ kind: "union", members, discriminator }],
+      typeOf({ ...fields, type: { type: "string" } }, { kind: "union", members, discriminator: "type" }),
       ": union (a is selected and unset)",
       ": union (b is set and not selected)",
     );
   });
 
   test("the members of a union of items are items", () => {
-    const own: Rules = [
-      {
-        kind: "property",
-        property: { name: "list", of: "list" },
-        rules: [
-          {
-            kind: "union",
-            members: [
-              { name: "", value: "A", item: { name: "a" } },
-              { name: "", value: "B", item: { name: "b" } },
-            ],
-          },
-        ],
-      },
+    const members = [
+      { name: "", value: "A", item: { name: "a" } },
+      { name: "", value: "B", item: { name: "b" } },
     ];
+    const own = typeOf({ list: list({ kind: "union", members }) });
     expectUnenforced([{ list: [{ name: "a" }] }], own, "list: union (two members)", "list: union (no member)");
   });
 
   test("the rules of each mode are violated; without rules for a mode, the property is forbidden", () => {
-    const own: Rules = [
+    const own = typeOf(
+      { a: text(), mode: { type: "string" } },
       {
         kind: "mode",
-        property: text("a"),
-        discriminator: { name: "mode", of: "string" },
+        name: "a",
+        discriminator: "mode",
         cases: [{ value: "on", rules: [{ kind: "maxLength", limit: 3 }] }],
       },
-    ];
+    );
     expectUnenforced(
       [{ mode: "on", a: "x" }, { mode: "off" }],
       own,
@@ -192,18 +178,11 @@ describe("kinds of violations", () => {
   });
 
   test("the last item and the last entry violate the rules, too", () => {
-    const own: Rules = [
-      {
-        kind: "property",
-        property: { name: "list", of: "list" },
-        rules: [{ kind: "items", of: "string", rules: [{ kind: "maxLength", limit: 3 }] }],
-      },
-      {
-        kind: "property",
-        property: { name: "map", of: "map" },
-        rules: [{ kind: "values", of: "string", rules: [{ kind: "maxLength", limit: 3 }] }],
-      },
-    ];
+    const short: readonly Rule[] = [{ kind: "maxLength", limit: 3 }];
+    const own = typeOf({
+      list: list({ kind: "items", rules: short }),
+      map: { type: "map", values: { type: "string" }, rules: [{ kind: "values", rules: short }] },
+    });
     expectUnenforced(
       [{ list: ["a", "b"], map: { a: "a", b: "b" } }],
       own,
@@ -216,9 +195,7 @@ describe("kinds of violations", () => {
 });
 
 test("an error with the origin of another rule is not the error of the rule", () => {
-  const own: Rules = [
-    { kind: "property", property: { name: "code", of: "string" }, rules: [{ kind: "maxBytes", limit: 3 }] },
-  ];
+  const own = typeOf({ code: { type: "string", rules: [{ kind: "maxBytes", limit: 3 }] } });
   const errorsOf = (origin: string) => (_: object, order: Order) =>
     codeErrors(order).map((error) => field.withOrigin(error, origin));
   expect(() => checkEnforcement(orders, own, errorsOf("maxBytes"), 1)).not.toThrow();
@@ -226,15 +203,9 @@ test("an error with the origin of another rule is not the error of the rule", ()
 });
 
 test("rules without a value to which they apply are returned", () => {
-  const own: Rules = [
-    ...rules,
-    {
-      kind: "property",
-      property: { name: "note", of: "string", optional: true, pointer: true },
-      rules: [{ kind: "maxLength", limit: 3 }],
-    },
-  ];
+  const note: FieldShape = { type: "string", optional: true, rules: [{ kind: "maxLength", limit: 3 }] };
+  const own = typeOf({ ...fieldsOfOrder, note });
   const validate = (_: object, order: Order) => [...codeErrors(order), ...lineErrors(order)];
   expect(checkEnforcement(orders, own, validate, 1)).toEqual(["note: maxLength"]);
-  expect(checkEnforcement(orders, rules, validate, 1)).toEqual([]);
+  expect(checkEnforcement(orders, orderType, validate, 1)).toEqual([]);
 });

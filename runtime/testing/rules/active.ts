@@ -1,5 +1,6 @@
 import { oncePer } from "../../util/once-per.js";
-import type { LimitKind, Options, TestedRule, TestedRuleOf, Rules } from "./rule.js";
+import type { LimitKind } from "../../schema/rule.js";
+import { rulesOfType, type Options, type TestedRule, type TestedRuleOf, type Rules } from "./of-type.js";
 
 /**
  * Cache of `activeRules` with all options disabled, because fuzzers need these rules for every
@@ -11,13 +12,13 @@ const withoutOptions = oncePer((rules: Rules) => activeWith(rules, {}));
  * Returns the rules that apply to a value: the listed rules and those of the value's type. Rules
  * that depend on an option are included only if the option has the required state.
  */
-export function activeRules(rules: Rules, options: Options): Rules {
+export function activeRules(rules: Rules, options: Options = {}): Rules {
   return Object.keys(options).length > 0 ? activeWith(rules, options) : withoutOptions(rules);
 }
 
 function activeWith(rules: Rules, options: Options): Rules {
   return rules.flatMap((rule) => {
-    if (rule.kind === "type") return activeRules(rule.rules(), options);
+    if (rule.kind === "type") return activeRules(rulesOfType(rule.to), options);
     if (rule.kind !== "option") return rule;
     return (options[rule.option] ?? false) === rule.enabled ? activeRules(rule.rules, options) : [];
   });
@@ -63,11 +64,11 @@ export function nestedRules(rules: Rules): readonly TestedRule[] {
 function innerRules(rule: TestedRule): readonly Rules[] {
   switch (rule.kind) {
     case "type":
-      return [rule.rules()];
+      return [rulesOfType(rule.to)];
     case "mode":
       return rule.cases.map(({ rules }) => rules);
     case "oneOf":
-      return rule.members.map(({ rules }) => rules());
+      return rule.members.map(([, member]) => rulesOfType(member));
     default:
       return "rules" in rule ? [rule.rules] : [];
   }

@@ -1,6 +1,8 @@
 import { deepCopyJSON, isObject } from "../../json/values.js";
-import type { TestedProperty, TestedRuleOf, UpdateRule } from "./rule.js";
-import { filledOf, isSetProperty, type ObjectValues } from "./value.js";
+import type { UpdateRule } from "../../schema/rule.js";
+import type { TestedRuleOf } from "./of-type.js";
+import { filledOf, isSet, kindZero, type ObjectValues } from "./value.js";
+import type { TestedValue } from "./wrong-values.js";
 
 /** A value before and after an update that violates a rule. An absent value is undefined. */
 export interface WrongChange {
@@ -16,10 +18,8 @@ export interface WrongChange {
   readonly variant?: string;
 }
 
-/** Describes the value that an update changes, so that the update violates only the tested rule. */
-export interface ChangeScope {
-  /** Property that contains the value; undefined if a list, map or nothing contains it. */
-  readonly property: TestedProperty | undefined;
+/** The value that an update changes, so that the update violates only the tested rule. */
+export interface ChangedValue extends TestedValue {
   /**
    * Names of the list keys, if the value is an item of a keyed list. A change of a key would make
    * the value another item.
@@ -33,19 +33,19 @@ export interface ChangeScope {
  * Returns updates of a valid value that violate a rule. The result is empty if no change of this
  * value can violate the rule.
  */
-export function wrongChanges(rule: TestedRuleOf<"update">, value: unknown, scope: ChangeScope): readonly WrongChange[] {
-  const { property } = scope;
+export function wrongChanges(rule: TestedRuleOf<"update">, tested: ChangedValue): readonly WrongChange[] {
+  const { value, of, isProperty, isOptional } = tested;
   const type = "FieldValueInvalid";
   const invalid = (before: unknown, after: unknown): readonly WrongChange[] => [{ before, after, type }];
-  const isFilled = property === undefined ? value !== undefined : isSetProperty(value, property);
-  const changed = isFilled ? changedValue(value, scope) : undefined;
+  const isFilled = isSet(value, of);
+  const changed = isFilled ? changedValue(tested) : undefined;
   switch (rule.only) {
     case "monotonic":
       return typeof value === "number" ? invalid(value, value - 1) : [];
     case "NoModify":
       return changed === undefined ? [] : invalid(value, changed);
     case "immutable": {
-      const canBeCleared = isFilled && property?.optional === true && !scope.isOptional;
+      const canBeCleared = isFilled && of.optional && !isOptional;
       const cleared: readonly WrongChange[] = canBeCleared
         ? [{ before: value, after: undefined, type, variant: "cleared" }]
         : [];
@@ -53,21 +53,14 @@ export function wrongChanges(rule: TestedRuleOf<"update">, value: unknown, scope
     }
     case "NoSet":
     case "NoUnset": {
-      if (property === undefined || !isFilled) return [];
-      const empty = property.optional === true ? undefined : emptyValue(property, value);
+      if (!isProperty || !isFilled) return [];
+      const empty = of.optional ? undefined : kindZero(of.kind);
       return rule.only === "NoSet" ? invalid(empty, value) : invalid(value, empty);
     }
     case "NoAddItem":
     case "NoRemoveItem":
       return changedItems(rule.only, value);
   }
-}
-
-/** Returns the zero value of a required property. */
-function emptyValue({ of }: TestedProperty, value: unknown): unknown {
-  if (Array.isArray(value)) return [];
-  if (of === "map") return {};
-  return typeof value === "number" ? 0 : typeof value === "boolean" ? false : "";
 }
 
 function changedItems(only: UpdateRule, value: unknown): readonly WrongChange[] {
@@ -87,9 +80,9 @@ function withoutLast(map: ObjectValues): ObjectValues {
  * Returns a different value that counts as set, and that may violate other rules. Returns undefined
  * if no such value is known, for example for a quantity.
  */
-function changedValue(value: unknown, { property, keys }: ChangeScope): unknown {
-  if (property?.of === "bytes") return value === "YQ==" ? "Yg==" : filledOf("bytes");
-  if (typeof value === "string") return property?.of === "struct" ? undefined : `${value}a`;
+function changedValue({ value, of, keys }: ChangedValue): unknown {
+  if (of.kind === "bytes") return value === "YQ==" ? "Yg==" : filledOf("bytes");
+  if (typeof value === "string") return of.kind === "struct" ? undefined : `${value}a`;
   if (typeof value === "number") return value + 1;
   if (typeof value === "boolean") return !value;
   if (Array.isArray(value)) return value.length > 1 ? (deepCopyJSON(value) as readonly unknown[]).slice(1) : undefined;

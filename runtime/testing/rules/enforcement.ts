@@ -3,7 +3,8 @@ import type { ErrorType, FieldError } from "../../field/error.js";
 import { errorText, type ErrorList } from "../../field/index.js";
 import { ruleOptions } from "./active.js";
 import { ruleNames } from "./rule-names.js";
-import type { Options, Rules } from "./rule.js";
+import { rulesOfType, type Options } from "./of-type.js";
+import type { TypeSchema } from "../../schema/schema.js";
 import { violatingObjects, withoutIndexes, type ViolatingObject } from "./violations.js";
 
 /**
@@ -19,7 +20,7 @@ const samples = 60;
 const moreSamples = 300;
 
 /**
- * Checks that validation enforces each rule. Each rule is violated in a changed object, or by an
+ * Checks that validation enforces each rule of a type. Each rule is violated in a changed object, or by an
  * update for a rule about updates. Validation must then return the error of this rule, and no
  * errors of other values. CEL rules are checked by `checkCELRules`.
  *
@@ -31,12 +32,12 @@ const moreSamples = 300;
  */
 export function checkEnforcement<T>(
   objects: fc.Arbitrary<T>,
-  rules: Rules,
+  schema: TypeSchema,
   validateAll: ValidateObject<T>,
   seed: number,
 ): readonly string[] {
   const validate: ValidateObject<T> = (...call) => validateAll(...call).filter(({ origin }) => origin !== "cel");
-  const check = new Enforcement(rules, validate);
+  const check = new Enforcement(schema, validate);
   for (const numRuns of [samples, moreSamples]) {
     const valid: T[] = [];
     let invalid: FieldError | undefined;
@@ -60,7 +61,7 @@ export function checkEnforcement<T>(
 }
 
 class Enforcement<T> {
-  readonly #rules: Rules;
+  readonly #schema: TypeSchema;
   readonly #validate: ValidateObject<T>;
   readonly disabled: Options;
   readonly #enabled: Options;
@@ -68,11 +69,12 @@ class Enforcement<T> {
   readonly #failures = new Map<string, string>();
   readonly #reached = new Set<string>();
 
-  constructor(rules: Rules, validate: ValidateObject<T>) {
-    this.#rules = rules;
+  constructor(schema: TypeSchema, validate: ValidateObject<T>) {
+    this.#schema = schema;
     this.#validate = validate;
-    this.disabled = Object.fromEntries(ruleOptions(rules).map((name) => [name, false]));
-    this.#enabled = Object.fromEntries(ruleOptions(rules).map((name) => [name, true]));
+    const options = ruleOptions(rulesOfType(schema));
+    this.disabled = Object.fromEntries(options.map((name) => [name, false]));
+    this.#enabled = Object.fromEntries(options.map((name) => [name, true]));
   }
 
   /**
@@ -80,7 +82,7 @@ class Enforcement<T> {
    * rule. Rules that are already known to be enforced are skipped.
    */
   add(object: T, donors: readonly T[]): void {
-    const { reached, found } = violatingObjects(object, this.#rules, donors);
+    const { reached, found } = violatingObjects(object, this.#schema, donors);
     for (const name of reached) this.#reached.add(name);
     for (const violation of found) {
       if (this.#enforced.has(violation.rule)) continue;
@@ -98,7 +100,7 @@ class Enforcement<T> {
 
   /** Returns the names of the rules that apply to no value of the objects added so far. */
   unreached(): readonly string[] {
-    return ruleNames(this.#rules).filter((name) => !this.#reached.has(name));
+    return ruleNames(rulesOfType(this.#schema)).filter((name) => !this.#reached.has(name));
   }
 
   /** @throws Error that lists the rules that are not enforced */

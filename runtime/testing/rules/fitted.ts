@@ -8,8 +8,8 @@ import { Retried } from "./retried.js";
 import { fit } from "./fit.js";
 import { dropSome } from "./presence.js";
 import { randomFrom } from "./random.js";
-import { rulesOfType } from "./of-type.js";
-import type { Options, Rules } from "./rule.js";
+import { rulesOfType, type Options, type Rules } from "./of-type.js";
+import { typeRules } from "../../rules/type-rules.js";
 
 /** Type of the generated functions `Validate_<T>`. */
 export type GeneratedValidate<T> = (op: Operation, fldPath: undefined, obj: T, oldObj: T | undefined) => ErrorList;
@@ -35,16 +35,17 @@ export function fitted<T>(
   schema: Schema<T>,
   { validate, setsDefaults = false }: FittedOptions<T> = {},
 ): fc.Arbitrary<T> {
-  const rules = rulesOfType(schema, setsDefaults);
-  const fitting = fc.tuple(values, fc.nat()).map(([value, seed]) => {
+  const rules = rulesOfType(schema);
+  const { value: of } = typeRules(schema);
+  const fittedValues = fc.tuple(values, fc.nat()).map(([value, seed]) => {
     const copy: unknown = deepCopyJSON(value);
-    const random = randomFrom(seed);
-    if (isObject(copy)) dropSome(copy, activeRules(rules, {}), { random });
-    return fit(copy, rules, { options: {}, random, isDefaulted: false }) as T;
+    const fitting = { random: randomFrom(seed), setsDefaults };
+    if (isObject(copy)) dropSome(copy, of, activeRules(rules), fitting);
+    return fit(copy, of, rules, fitting) as T;
   });
-  if (validate === undefined || alwaysFails(rules)) return fitting;
+  if (validate === undefined || alwaysFails(rules)) return fittedValues;
   const operation = createOperation(rules);
-  return new Retried(fitting, schema, (value) => validate(operation, undefined, value, undefined));
+  return new Retried(fittedValues, schema, (value) => validate(operation, undefined, value, undefined));
 }
 
 /**

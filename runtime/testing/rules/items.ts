@@ -1,7 +1,8 @@
 import { isObject } from "../../json/values.js";
 import { rulesOfKind } from "./active.js";
 import type { PickNumber } from "./random.js";
-import type { Rules, ItemKeys } from "./rule.js";
+import type { ItemKeys } from "../../schema/rule.js";
+import type { Rules } from "./of-type.js";
 
 /** Reports whether the list keys of an item have the given values. */
 export function isSelectedItem(item: unknown, where: ItemKeys): boolean {

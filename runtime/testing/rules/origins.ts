@@ -1,5 +1,5 @@
 import { formatOrigin } from "./format-samples.js";
-import type { TestedRule } from "./rule.js";
+import type { TestedRule } from "./of-type.js";
 import { limitNames } from "../../schema/limits.js";
 
 const sameName: ReadonlySet<TestedRule["kind"]> = new Set([
@@ -17,7 +17,7 @@ const sameName: ReadonlySet<TestedRule["kind"]> = new Set([
  */
 export function originOfErrors(rule: TestedRule): string | undefined {
   if (rule.kind === "update") return rule.only.startsWith("No") ? "update" : rule.only;
-  if (rule.kind === "textFormat") return `format=${rule.format}`;
-  if (rule.kind === "format") return formatOrigin(rule.format);
+  if (rule.kind === "format")
+    return rule.texts === "crd" ? `format=${rule.format.replaceAll("-", "")}` : formatOrigin(rule.format);
   return sameName.has(rule.kind) ? rule.kind : undefined;
 }

@@ -1,57 +1,47 @@
+import type { RuleValue } from "../../rules/value.js";
 import { rulesOfKind } from "./active.js";
 import type { PickNumber } from "./random.js";
-import type { TestedMember, TestedProperty, TestedRuleOf, Rules } from "./rule.js";
-import { filledOf, isSetProperty, unset, type ObjectValues } from "./value.js";
-
-interface Choice {
-  readonly random: PickNumber;
-}
+import type { TestedRuleOf, Rules } from "./of-type.js";
+import { fill, has, propertyMembers, propertyOf, unset, type ObjectValues, type Property } from "./value.js";
 
 /**
  * Sets and clears properties of an object so that each of its unions has the required number of
  * members.
  */
-export function choosePresence(object: ObjectValues, rules: Rules, choice: Choice): void {
-  for (const rule of rulesOfKind(rules, "union", "zeroOrOneOf")) {
-    const members = rule.members.filter(({ property }) => property !== undefined);
-    if (members.length > 0) chooseMember(object, rule, members, choice);
+export function choosePresence(object: ObjectValues, of: RuleValue, rules: Rules, random: PickNumber): void {
+  for (const rule of rulesOfKind(rules, "union", "zeroOrOneOf")) chooseMember(object, of, rule, random);
+  for (const rule of rulesOfKind(rules, "atLeastOneOf")) {
+    const members = propertyMembers(rule, of);
+    const member = members[random(members.length)];
+    if (member !== undefined && !members.some((one) => has(object, one))) fill(object, member);
   }
-  for (const { members } of rulesOfKind(rules, "atLeastOneOf")) addMember(object, members, choice);
-}
-
-/** If none of the members is set, sets a random one: `atLeastOneOf` requires one. */
-function addMember(object: ObjectValues, members: readonly TestedMember[], { random }: Choice): void {
-  if (members.some(({ name, property }) => property !== undefined && isSetProperty(object[name], property))) return;
-  const { name, property } = members[random(members.length)] ?? {};
-  if (name !== undefined && property !== undefined) object[name] = filledOf(property.of);
 }
 
 function chooseMember(
   object: ObjectValues,
-  { kind, discriminator }: TestedRuleOf<"union" | "zeroOrOneOf">,
-  members: readonly TestedMember[],
-  { random }: Choice,
+  of: RuleValue,
+  rule: TestedRuleOf<"union" | "zeroOrOneOf">,
+  random: PickNumber,
 ): void {
-  const isMemberSet = ({ name, property }: TestedMember): boolean =>
-    property !== undefined && isSetProperty(object[name], property);
-  const set = members.filter(isMemberSet);
+  const { kind, discriminator } = rule;
+  const members = propertyMembers(rule, of);
+  if (members.length === 0) return;
+  const set = members.filter((member) => has(object, member));
   if (discriminator === undefined) {
     if (set.length === 1 || (set.length === 0 && kind === "zeroOrOneOf")) return;
     keep(object, members, (set.length === 0 ? members : set)[random(Math.max(set.length, 1))]);
     return;
   }
-  const named = members.find(({ value }) => value === object[discriminator.name]);
+  const named = members.find(({ value }) => value === object[discriminator]);
   const wanted = named === undefined ? set[random(Math.max(set.length, 1))] : named;
   keep(object, members, wanted);
-  if (wanted !== undefined) object[discriminator.name] = wanted.value;
+  if (wanted !== undefined) object[discriminator] = wanted.value;
 }
 
-function keep(object: ObjectValues, members: readonly TestedMember[], wanted: TestedMember | undefined): void {
-  for (const { name, property } of members) {
-    if (property === undefined) continue;
-    const has = isSetProperty(object[name], property);
-    if (name !== wanted?.name && has) unset(object, property);
-    if (name === wanted?.name && !has) object[name] = filledOf(property.of);
+function keep(object: ObjectValues, members: readonly Property[], wanted: Property | undefined): void {
+  for (const member of members) {
+    if (member !== wanted && has(object, member)) unset(object, member);
+    if (member === wanted && !has(object, member)) fill(object, member);
   }
 }
 
@@ -62,48 +52,56 @@ function keep(object: ObjectValues, members: readonly TestedMember[], wanted: Te
  */
 export function dropDependents(
   object: ObjectValues,
+  of: RuleValue,
   rules: Rules,
-  isRequired: (property: TestedProperty) => boolean,
+  isRequired: (name: string) => boolean,
 ): void {
   const members = rulesOfKind(rules, "union").flatMap((rule) => rule.members.map(({ name }) => name));
-  const isFree = (property: TestedProperty): boolean => !isRequired(property) && !members.includes(property.name);
-  for (const { kind, trigger, dependent } of rulesOfKind(rules, "dependentRequired", "dependentForbidden")) {
-    if (!isSetProperty(object[trigger.name], trigger)) continue;
-    const has = isSetProperty(object[dependent.name], dependent);
-    if (kind === "dependentForbidden" && has) unset(object, isFree(dependent) ? dependent : trigger);
-    if (kind === "dependentRequired" && !has) {
+  const isFree = ({ name }: Property): boolean => !isRequired(name) && !members.includes(name);
+  for (const { kind, ...names } of rulesOfKind(rules, "dependentRequired", "dependentForbidden")) {
+    const [trigger, dependent] = [propertyOf(of, names.trigger), propertyOf(of, names.dependent)];
+    if (!has(object, trigger)) continue;
+    const isDependentSet = has(object, dependent);
+    if (kind === "dependentForbidden" && isDependentSet) unset(object, isFree(dependent) ? dependent : trigger);
+    if (kind === "dependentRequired" && !isDependentSet) {
       if (isFree(trigger)) unset(object, trigger);
-      else object[dependent.name] = filledOf(dependent.of);
+      else fill(object, dependent);
     }
   }
 }
 
 /**
- * Clears optional properties of an object, each with a probability of one half: properties with
- * defaults, and properties on which rules of the object depend. Arbitraries always generate
+ * Clears optional properties of an object, each with a probability of one half: properties that
+ * defaulting sets, and properties on which rules of the object depend. Arbitraries always generate
  * properties on which rules depend.
  */
-export function dropSome(object: ObjectValues, rules: Rules, { random }: Choice): void {
-  for (const property of chosenProperties(rules)) {
-    const { name, optional } = property;
-    if (optional === true && isSetProperty(object[name], property) && random(2) === 0) unset(object, property);
-  }
-}
-
-function chosenProperties(rules: Rules): readonly TestedProperty[] {
-  return rules.flatMap((rule) => {
+export function dropSome(
+  object: ObjectValues,
+  of: RuleValue,
+  rules: Rules,
+  { random, setsDefaults }: { readonly random: PickNumber; readonly setsDefaults: boolean },
+): void {
+  const named = (...names: readonly string[]): readonly Property[] => names.map((name) => propertyOf(of, name));
+  const chosen = rules.flatMap((rule): readonly Property[] => {
     switch (rule.kind) {
-      case "property":
-        return rule.property.defaulted === true ? rule.property : [];
+      case "subfield":
+        return setsDefaults ? named(rule.name).filter(hasDefault) : [];
       case "zeroOrOneOf":
-        return rule.members.flatMap(({ property }) => property ?? []);
+        return propertyMembers(rule, of);
       case "dependentRequired":
       case "dependentForbidden":
-        return [rule.trigger, rule.dependent];
+        return named(rule.trigger, rule.dependent);
       case "mode":
-        return rule.property;
+        return named(rule.name);
       default:
         return [];
     }
   });
+  for (const property of chosen)
+    if (property.of.optional && has(object, property) && random(2) === 0) unset(object, property);
+}
+
+/** Reports whether a property has a default. */
+export function hasDefault({ of: { shape } }: Property): boolean {
+  return "default" in shape && shape.default !== undefined;
 }

@@ -1,10 +1,11 @@
-import type { TestedRule, Rules } from "./rule.js";
+import { rulesOfType, type TestedRule, type Rules } from "./of-type.js";
+import { joined } from "./violations.js";
 
 /**
  * Kinds of rules whose violations are not tested: no value violates them, or only the validation
  * function can find a violation.
  */
-const ignored: ReadonlySet<TestedRule["kind"]> = new Set(["optional", "fixed", "code", "syntax"] as const);
+const ignored: ReadonlySet<TestedRule["kind"]> = new Set(["optional", "fixed", "custom"] as const);
 
 /**
  * Returns the names of all rules, such as `spec.slices: maximum`. Rules of a type that contains
@@ -24,14 +25,14 @@ export function ruleNames(rules: Rules): readonly string[] {
   function visitOne(rule: TestedRule, field: string, around: readonly Rules[]): void {
     switch (rule.kind) {
       case "type":
-        visit(rule.rules(), field, around);
+        visit(rulesOfType(rule.to), field, around);
         return;
       case "option":
       case "keys":
         visit(rule.rules, field, around);
         return;
-      case "property":
-        visit(rule.rules, field === "" ? rule.property.name : `${field}.${rule.property.name}`, around);
+      case "subfield":
+        visit(rule.rules, joined(field, rule.name), around);
         return;
       case "items":
       case "values":
@@ -39,12 +40,11 @@ export function ruleNames(rules: Rules): readonly string[] {
         visit(rule.rules, `${field}[*]`, around);
         return;
       case "mode":
-        for (const { rules: inner } of rule.cases)
-          visit(inner, field === "" ? rule.property.name : `${field}.${rule.property.name}`, around);
+        for (const { rules: inner } of rule.cases) visit(inner, joined(field, rule.name), around);
         return;
       case "oneOf":
         if (rule.values !== undefined) names.add(`${field}: ${rule.kind}`);
-        for (const { rules: inner } of rule.members) visit(inner(), field, around);
+        for (const [, member] of rule.members) visit(rulesOfType(member), field, around);
         return;
       default:
         if (!ignored.has(rule.kind)) names.add(`${field}: ${rule.kind}`);

@@ -1,14 +1,18 @@
 import { hasFormat } from "../../rules/formats.js";
+import type { RuleValue } from "../../rules/value.js";
+import type { LimitKind } from "../../schema/rule.js";
 import { byteCount, hasMoreBytes, isLonger, isShorter } from "../../util/text-length.js";
 import { encodeBytes } from "../../values/bytes.js";
 import { isMultipleOf } from "../../crd/multiple-of.js";
 import { limitsOf, rulesOfKind } from "./active.js";
 import { formatSample } from "./format-samples.js";
 import type { PickNumber } from "./random.js";
-import type { LimitKind, Options, TestedRule, TestedRuleOf, Rules } from "./rule.js";
+import type { Options, TestedRule, TestedRuleOf, Rules } from "./of-type.js";
+import { isStringFormat, type StringFormat } from "../../decode/text-formats.js";
+import { resolved } from "../../schema/resolve-shape.js";
 import { hasSyntax, syntaxSamples } from "./syntaxes.js";
 import { matchesPattern, patternSamples } from "./text-samples.js";
-import { stringSample } from "../../crd/formats.js";
+import { namedStringFormat, stringSample } from "../../crd/formats.js";
 import { bounds, limits } from "../../schema/limits.js";
 
 /**
@@ -20,15 +24,11 @@ export function violates(rule: TestedRule, value: unknown, options: Options): bo
   switch (rule.kind) {
     case "required":
       return !value;
-    case "format":
-      return typeof value === "string" && hasFormat(rule.format, value) === false;
-    case "textFormat": {
-      // The format cannot be checked here, so only the known sample counts as correct.
-      const sample = stringSample(rule.format);
-      return typeof value === "string" && sample !== undefined && value !== sample;
+    case "format": {
+      if (typeof value !== "string") return false;
+      const isOfFormat = rule.texts === "crd" ? namedStringFormat(rule.format)?.(value) : hasFormat(rule.format, value);
+      return isOfFormat === false;
     }
-    case "syntax":
-      return typeof value === "string" && !hasSyntax(rule.of, value);
     case "pattern":
       return typeof value === "string" && !matchesPattern(rule.text, value);
     case "enum":
@@ -59,10 +59,7 @@ function isExactMultiple(value: number, factor: number): boolean {
 }
 
 /** Returns the values of an enumeration, without values that options exclude. */
-function allowedValues(
-  { values, exclusions = [] }: Extract<TestedRule, { kind: "enum" }>,
-  options: Options,
-): unknown[] {
+function allowedValues({ values, exclusions = [] }: TestedRuleOf<"enum">, options: Options): unknown[] {
   return values.filter(
     (member) =>
       !exclusions.some(
@@ -79,36 +76,43 @@ function allowedValues(
  */
 export function fitScalar(
   value: unknown,
+  of: RuleValue,
   rules: Rules,
-  options: Options,
   random: PickNumber,
   accepts: (value: unknown) => boolean = () => true,
 ): unknown {
-  const checked = rules.filter((rule) => rule.kind !== "optional");
-  for (const candidate of candidates(value, checked, options, random))
-    if (accepts(candidate) && !checked.some((rule) => violates(rule, candidate, options))) return candidate;
+  const { type } = resolved(of.shape);
+  // A changed string must have the syntax of its type: `1m0`, a part of `1m0s`, is no duration.
+  const syntax = isStringFormat(type) ? type : undefined;
+  const isOfType = (one: unknown): boolean =>
+    syntax === undefined || one === value || (typeof one === "string" && hasSyntax(syntax, one));
+  for (const candidate of candidates(value, syntax, rules, random))
+    if (isOfType(candidate) && accepts(candidate) && !rules.some((rule) => violates(rule, candidate, {})))
+      return candidate;
   return value;
 }
 
-function* candidates(value: unknown, rules: Rules, options: Options, random: PickNumber): Generator {
+function* candidates(value: unknown, syntax: StringFormat | undefined, rules: Rules, random: PickNumber): Generator {
   yield value;
   for (const rule of rulesOfKind(rules, "enum")) {
-    const values = allowedValues(rule, options);
+    const values = allowedValues(rule, {});
     const first = random(Math.max(values.length, 1));
     yield* values.slice(first);
     yield* values.slice(0, first);
   }
-  if (typeof value === "string") yield* texts(value, rules, random);
+  if (typeof value === "string") yield* texts(value, syntax, rules, random);
   else if (typeof value === "number") yield* numbers(rules, random);
   else if (typeof value === "boolean") yield !value;
 }
 
 const attempts = 40;
 
-function* texts(value: string, rules: Rules, random: PickNumber): Generator<string> {
+function* texts(value: string, syntax: StringFormat | undefined, rules: Rules, random: PickNumber): Generator<string> {
   const least = Math.max(0, ...limitsOf(rules, "minLength"));
-  for (const { format } of rulesOfKind(rules, "textFormat")) yield stringSample(format) ?? value;
-  for (const { of } of rulesOfKind(rules, "syntax")) yield* syntaxSamples[of];
+  const isOfCRD = ({ texts: family }: TestedRuleOf<"format">): boolean => family === "crd";
+  const formats = rulesOfKind(rules, "format");
+  for (const { format } of formats.filter(isOfCRD)) yield stringSample(format) ?? value;
+  if (syntax !== undefined) yield* syntaxSamples[syntax];
   const most = Math.min(...limitsOf(rules, "maxLength"), ...limitsOf(rules, "maxBytes"));
   for (const { text } of rulesOfKind(rules, "pattern"))
     for (const sample of patternSamples(text, random(1_000_000))) {
@@ -116,12 +120,12 @@ function* texts(value: string, rules: Rules, random: PickNumber): Generator<stri
       // A shortened sample often matches the pattern, too.
       yield resized(sample, 0, most);
     }
-  const formats = rulesOfKind(rules, "format");
+  const others = formats.filter((rule) => !isOfCRD(rule));
   yield resized(value, least, most);
   for (let attempt = 0; attempt < attempts; attempt++) {
     const number = random(attempt < attempts / 2 ? 1_000_000 : 36);
-    if (formats.length === 0) yield number.toString(36).padStart(least, "a");
-    for (const { format } of formats) yield formatSample(format, number, least);
+    if (others.length === 0) yield number.toString(36).padStart(least, "a");
+    for (const { format } of others) yield formatSample(format, number, least);
   }
   // Values of type bytes are base64 strings, but have the limits of lists.
   for (const count of [1, ...bounds.items.flatMap((kind) => limitsOf(rules, kind))])

@@ -1,39 +1,73 @@
-import { deepCopyJSON, isObject } from "../../json/values.js";
-import type { RuleValueKind } from "../../rules/value.js";
-import { zeroOfKind } from "../../validator/values.js";
-import type { TestedProperty } from "./rule.js";
+import { deepCopyJSON } from "../../json/values.js";
+import type { RuleOf } from "../../schema/rule.js";
+import type { RuleValue, RuleValueKind } from "../../rules/value.js";
+import { fieldOf, isUnsetValue, zeroOfKind } from "../../validator/values.js";
+import type { TestedRule, Rules } from "./of-type.js";
 
 /** An object whose properties are read and changed by name. */
 export type ObjectValues = Record<string, unknown>;
 
-/** Reports whether a value of a property counts as set. */
-export function isSetProperty(value: unknown, { of, pointer, nullable }: TestedProperty): boolean {
-  return !(value === null && nullable === true) && value !== undefined && (pointer === true || !isZero(value, of));
+/** A property of an object, and the type of its value. */
+export interface Property {
+  readonly name: string;
+  readonly of: RuleValue;
 }
 
-/** Reports whether a value is the zero value of its kind. Returns false for every struct. */
-export function isZero(value: unknown, of: RuleValueKind): boolean {
-  if (of === "list") return Array.isArray(value) && value.length === 0;
-  if (of === "map") return isObject(value) && Object.keys(value).length === 0;
-  return of !== "struct" && !value;
+/** A member of a union that is a property, and the value of the discriminator for it. */
+export interface Member extends Property {
+  readonly value: string;
+}
+
+/** A rule with rules for a part of the value, or for the whole value. */
+export type Nested = Extract<TestedRule, { readonly rules: Rules }>;
+
+/** Returns the property of an object of a type. */
+export function propertyOf(of: RuleValue, name: string): Property {
+  return { name, of: fieldOf(of, name) };
+}
+
+/** Returns the members of a union that are properties, and not list items. */
+export function propertyMembers(
+  { members, texts }: RuleOf<"union" | "zeroOrOneOf" | "atLeastOneOf">,
+  of: RuleValue,
+): readonly Member[] {
+  return members.flatMap(({ name, value, item }) => {
+    const { of: own } = propertyOf(of, name);
+    return item === undefined ? { name, value, of: texts === "crd" ? { ...own, pointer: true } : own } : [];
+  });
+}
+
+/** Reports whether a value counts as set. */
+export function isSet(value: unknown, of: RuleValue): boolean {
+  return !isUnsetValue(value ?? undefined, of);
+}
+
+/** Reports whether a property of an object counts as set. */
+export function has(object: ObjectValues, { name, of }: Property): boolean {
+  return isSet(object[name], of);
 }
 
 /**
  * Makes a property count as unset: removes an optional property, and sets a required one to null or
  * its zero value.
  */
-export function unset(object: ObjectValues, { name, of, optional, nullable }: TestedProperty): void {
-  if (optional === true) Reflect.deleteProperty(object, name);
-  else object[name] = nullable === true ? null : kindZero(of);
+export function unset(object: ObjectValues, { name, of }: Property): void {
+  if (of.optional && of.nullable !== true) Reflect.deleteProperty(object, name);
+  else object[name] = of.nullable === true ? null : kindZero(of.kind);
+}
+
+/** Sets a property to a value that counts as set. */
+export function fill(object: ObjectValues, { name, of }: Property): void {
+  object[name] = filledOf(of.kind);
 }
 
 /** Returns the zero value of a kind. */
-export function kindZero(of: RuleValueKind): unknown {
-  return deepCopyJSON(of === "struct" ? {} : zeroOfKind(of));
+export function kindZero(kind: RuleValueKind): unknown {
+  return deepCopyJSON(kind === "struct" ? {} : zeroOfKind(kind));
 }
 
 /** Returns a value of a kind that counts as set. Lists and maps contain one string. */
-export function filledOf(of: RuleValueKind): unknown {
+export function filledOf(kind: RuleValueKind): unknown {
   const filled: Partial<Record<RuleValueKind, unknown>> = {
     bool: true,
     int: 1,
@@ -43,5 +77,5 @@ export function filledOf(of: RuleValueKind): unknown {
     map: { a: "a" },
     struct: {},
   };
-  return deepCopyJSON(of in filled ? filled[of] : "a");
+  return deepCopyJSON(kind in filled ? filled[kind] : "a");
 }

@@ -4,10 +4,14 @@ import { activeRules, rulesOfKind } from "./active.js";
 import { wrongChanges } from "./changed-values.js";
 import { isSelectedItem } from "./items.js";
 import { originOfErrors } from "./origins.js";
-import type { Options, TestedProperty, TestedRule, TestedRuleOf, Rules } from "./rule.js";
+import { isPrimitive } from "../../rules/value.js";
+import { typeRules } from "../../rules/type-rules.js";
+import { itemOf, keyValue, mapValueOf } from "../../validator/values.js";
+import type { TypeSchema } from "../../schema/schema.js";
+import { rulesOfType, type Options, type TestedRule, type TestedRuleOf, type Rules } from "./of-type.js";
 import { violates } from "./scalar.js";
-import { filledOf, isSetProperty, kindZero, type ObjectValues } from "./value.js";
-import { wrongValues } from "./wrong-values.js";
+import { filledOf, has, isSet, kindZero, propertyOf, type Nested, type ObjectValues, type Property } from "./value.js";
+import { wrongValues, type TestedValue } from "./wrong-values.js";
 
 /** An object that violates one rule, and the error that validation must return for it. */
 export interface ViolatingObject {
@@ -33,10 +37,8 @@ export interface Violations {
 }
 
 /** A value inside an object, and its location. */
-interface Place {
+interface Place extends TestedValue {
   readonly field: string;
-  readonly value: unknown;
-  readonly property: TestedProperty | undefined;
   /**
    * Returns a copy of the whole object in which the value is replaced. If `value` is undefined, the
    * property is removed.
@@ -58,24 +60,25 @@ interface Place {
 }
 
 /**
- * Returns objects made from a valid object, each of which violates one rule.
+ * Returns objects made from a valid object of a type, each of which violates one rule.
  *
  * @param donors valid objects, whose values can be copied into other objects
  */
-export function violatingObjects(object: unknown, rules: Rules, donors: readonly unknown[] = []): Violations {
+export function violatingObjects(object: unknown, schema: TypeSchema, donors: readonly unknown[] = []): Violations {
   const reached: string[] = [];
   const found: ViolatingObject[] = [];
   const root: Place = {
     field: "",
     value: object,
-    property: undefined,
+    of: typeRules(schema).value,
+    isProperty: false,
     replace: (value) => value,
     find: (other) => [other],
     keys: [],
     isFrozen: false,
     suffix: "",
   };
-  visit(rules, root, {}, []);
+  visit(rulesOfType(schema), root, {}, []);
   return { reached, found };
 
   /** @param outer rules of the same value that are not in `some` */
@@ -85,14 +88,15 @@ export function violatingObjects(object: unknown, rules: Rules, donors: readonly
   }
 
   function visitOne(rule: TestedRule, place: Place, options: Options, all: Rules): void {
-    if (rule.kind === "type") visit(rule.rules(), place, options, all);
+    if (rule.kind === "type") visit(rulesOfType(rule.to), place, options, all);
     else if (rule.kind === "option") visit(rule.rules, place, { ...options, [rule.option]: rule.enabled }, all);
     else if (rule.kind === "mode") visitMode(rule, place, options);
     else if ("rules" in rule) for (const inner of placesOf(rule, place, all)) visit(rule.rules, inner, options, []);
     else add(rule, place, options, all);
     if (rule.kind !== "oneOf" || !isObject(place.value)) return;
     const tag = place.value[rule.discriminator];
-    for (const member of rule.members) if (member.value === tag) visit(member.rules(), place, options, all);
+    for (const [value, member] of rule.members)
+      if (value === tag) visit(rulesOfType(member), { ...place, of: typeRules(member).value }, options, all);
   }
 
   /**
@@ -101,8 +105,8 @@ export function violatingObjects(object: unknown, rules: Rules, donors: readonly
    */
   function visitMode(rule: TestedRuleOf<"mode">, place: Place, options: Options): void {
     if (!isObject(place.value)) return;
-    const mode = place.value[rule.discriminator.name] ?? kindZero(rule.discriminator.of);
-    const inner = propertyOf(place, place.value, rule.property);
+    const mode = place.value[rule.discriminator] ?? kindZero(propertyOf(place.of, rule.discriminator).of.kind);
+    const inner = fieldIn(place, place.value, rule.name);
     const own = rule.cases.find(({ value }) => value === mode);
     visit(own?.rules ?? [{ kind: "forbidden" }], { ...inner, suffix: ` (mode ${String(mode)})` }, options, []);
   }
@@ -114,10 +118,10 @@ export function violatingObjects(object: unknown, rules: Rules, donors: readonly
       addChanges(rule, place, options, all);
       return;
     }
-    const donor = (property: TestedProperty): unknown =>
-      donated(donors, place, property) ?? (simpleKinds.has(property.of) ? filledOf(property.of) : undefined);
-    const wrong = wrongValues(rule, place.value, place.property, donor);
-    const others = activeRules(all, options).filter((other) => other !== rule && other.kind !== "syntax");
+    const donor = (property: Property): unknown =>
+      donated(donors, place, property) ?? (isPrimitive(property.of.kind) ? filledOf(property.of.kind) : undefined);
+    const wrong = wrongValues(rule, place, donor);
+    const others = activeRules(all, options).filter((other) => other !== rule);
     const alone = wrong.filter(({ value }) => !others.some((other) => violates(other, value, options)));
     for (const { value, types, at, variant } of alone.length > 0 ? alone : wrong) {
       if (isUnset(value, place, all) && !presences.has(rule.kind)) continue;
@@ -131,10 +135,7 @@ export function violatingObjects(object: unknown, rules: Rules, donors: readonly
   function addChanges(rule: TestedRuleOf<"update">, place: Place, options: Options, all: Rules): void {
     if (place.isFrozen) return;
     const isOptional = all.some(({ kind }) => kind === "optional");
-    for (const { before, after, below = "", type, variant } of wrongChanges(rule, place.value, {
-      ...place,
-      isOptional,
-    }))
+    for (const { before, after, below = "", type, variant } of wrongChanges(rule, { ...place, isOptional }))
       found.push({
         rule: `${withoutIndexes(place.field)}: ${rule.only}${variant === undefined ? "" : ` (${variant})`}${place.suffix}`,
         object: place.replace(after),
@@ -149,27 +150,20 @@ export function violatingObjects(object: unknown, rules: Rules, donors: readonly
 
 const presences: ReadonlySet<TestedRule["kind"]> = new Set(["required", "present", "forbidden"] as const);
 
-/** Kinds for which a value can be made up, instead of copying it from another object. */
-const simpleKinds: ReadonlySet<TestedProperty["of"]> = new Set(["string", "bool", "int", "float", "bytes"] as const);
-
 /**
  * Returns a value of the property at the same path in another object; undefined if no object has
  * one.
  */
-function donated(donors: readonly unknown[], { find }: Place, property: TestedProperty): unknown {
+function donated(donors: readonly unknown[], { find }: Place, property: Property): unknown {
   for (const donor of donors)
-    for (const parent of find(donor))
-      if (isObject(parent) && isSetProperty(parent[property.name], property)) return parent[property.name];
+    for (const parent of find(donor)) if (isObject(parent) && has(parent, property)) return parent[property.name];
   return undefined;
 }
 
 /** Reports whether a value counts as unset, so that only rules about presence apply to it. */
-function isUnset(value: unknown, { property }: Place, rules: Rules): boolean {
-  const decides = rules.some(({ kind }) => kind === "required" || kind === "optional");
-  return decides && property !== undefined && !isSetProperty(value, property);
+function isUnset(value: unknown, { of }: Place, rules: Rules): boolean {
+  return rules.some(({ kind }) => kind === "required" || kind === "optional") && !isSet(value, of);
 }
-
-type Nested = Extract<TestedRule, { readonly rules: Rules }>;
 
 /**
  * Returns the values inside a value to which the nested rules of a rule apply. From a list or map,
@@ -181,16 +175,16 @@ function placesOf(rule: Nested, place: Place, all: Rules): readonly Place[] {
   const { value } = place;
   const isFrozen = place.isFrozen || isFixed(all);
   switch (rule.kind) {
-    case "property":
-      return isObject(value) ? [{ ...propertyOf(place, value, rule.property), isFrozen }] : [];
+    case "subfield":
+      return isObject(value) ? [{ ...fieldIn(place, value, rule.name), isFrozen }] : [];
     case "items":
       return Array.isArray(value)
-        ? ends(value.length).map(([at, suffix]) => ({ ...itemOf(place, value, at, all), suffix }))
+        ? ends(value.length).map(([at, suffix]) => ({ ...itemIn(place, value, at, all), suffix }))
         : [];
     case "item": {
       const at = Array.isArray(value) ? value.findIndex((item) => isSelectedItem(item, rule.where)) : -1;
       if (!Array.isArray(value) || at < 0) return [];
-      return [{ ...itemOf(place, value, at, all), suffix: ` (item ${JSON.stringify(rule.where)})` }];
+      return [{ ...itemIn(place, value, at, all), suffix: ` (item ${JSON.stringify(rule.where)})` }];
     }
     case "values": {
       const names = isObject(value) ? Object.keys(value) : [];
@@ -228,13 +222,13 @@ function isFixed(rules: Rules): boolean {
   return activeRules(rules, {}).some(({ kind }) => kind === "update");
 }
 
-function propertyOf(place: Place, object: ObjectValues, property: TestedProperty): Place {
-  const { name } = property;
+function fieldIn(place: Place, object: ObjectValues, name: string): Place {
   return {
     ...place,
+    of: propertyOf(place.of, name).of,
+    isProperty: true,
     field: joined(place.field, name),
     value: getOwn(object, name),
-    property,
     keys: [],
     isFrozen: place.isFrozen || place.keys.includes(name),
     find: (other) => place.find(other).flatMap((parent) => (isObject(parent) ? [parent[name]] : [])),
@@ -246,14 +240,15 @@ function propertyOf(place: Place, object: ObjectValues, property: TestedProperty
   };
 }
 
-function itemOf(place: Place, list: readonly unknown[], at: number, rules: Rules): Place {
+function itemIn(place: Place, list: readonly unknown[], at: number, rules: Rules): Place {
   const active = activeRules(rules, {});
   const [unique] = rulesOfKind(active, "unique");
   return {
     ...place,
     field: `${place.field}[*]`,
     value: list[at],
-    property: undefined,
+    of: itemOf(place.of),
+    isProperty: false,
     keys: unique?.keys ?? [],
     // An item of a list without list keys counts as another item if it changes.
     isFrozen: place.isFrozen || isFixed(rules) || unique?.keys === undefined,
@@ -267,7 +262,8 @@ function entryOf(place: Place, map: ObjectValues, key: string): Place {
     ...place,
     field: `${place.field}[*]`,
     value: map[key],
-    property: undefined,
+    of: mapValueOf(place.of),
+    isProperty: false,
     keys: [],
     find: (other) => place.find(other).flatMap((one) => (isObject(one) ? Object.values(one) : [])),
     replace: (one) => place.replace({ ...map, [key]: one }),
@@ -279,7 +275,8 @@ function keyOf(place: Place, entries: readonly (readonly [string, unknown])[], a
   return {
     ...place,
     value: entries[at]?.[0],
-    property: undefined,
+    of: keyValue(place.of),
+    isProperty: false,
     isFrozen: true,
     replace: (key) =>
       place.replace(Object.fromEntries(entries.map(([name, one], index) => [index === at ? String(key) : name, one]))),
@@ -291,6 +288,7 @@ export function withoutIndexes(path: string): string {
   return path.replace(/\[[^\]]*\]/g, "[*]");
 }
 
-function joined(field: string, name: string): string {
+/** Returns the path of a property of the value at a path. */
+export function joined(field: string, name: string): string {
   return field === "" ? name : `${field}.${name}`;
 }

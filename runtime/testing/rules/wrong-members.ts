@@ -1,7 +1,9 @@
 import { isObject } from "../../json/values.js";
-import type { TestedMember, TestedProperty, TestedRuleOf, ItemKeys } from "./rule.js";
+import type { RuleValue } from "../../rules/value.js";
+import type { ItemKeys } from "../../schema/rule.js";
+import type { TestedRuleOf } from "./of-type.js";
 import { isSelectedItem } from "./items.js";
-import { isSetProperty, unset, type ObjectValues } from "./value.js";
+import { has, propertyMembers, unset, type Member, type ObjectValues, type Property } from "./value.js";
 import type { WrongValue } from "./wrong-values.js";
 
 type Union = TestedRuleOf<"union" | "zeroOrOneOf" | "atLeastOneOf">;
@@ -10,46 +12,44 @@ type Union = TestedRuleOf<"union" | "zeroOrOneOf" | "atLeastOneOf">;
  * Function that returns a valid value of a property, from another generated object; undefined if no
  * object has one.
  */
-export type Donor = (property: TestedProperty) => unknown;
+export type Donor = (property: Property) => unknown;
 
 /**
  * Returns copies of an object that violate a union. Without a discriminator, too few or too many
  * members are set. With a discriminator, the selected member is unset, or another member is set.
  */
-export function wrongMembers(rule: Union, object: ObjectValues, donor: Donor): readonly WrongValue[] {
-  const members = rule.members.flatMap((member) =>
-    member.property === undefined ? [] : [{ member, property: member.property }],
-  );
+export function wrongMembers(rule: Union, of: RuleValue, object: ObjectValues, donor: Donor): readonly WrongValue[] {
+  const members = propertyMembers(rule, of);
   if (members.length === 0) return [];
   if (rule.kind !== "atLeastOneOf" && rule.discriminator !== undefined)
     return ofDiscriminator(rule.discriminator, members, object, donor);
   const none = { ...object };
-  for (const { property } of members) if (isSetProperty(none[property.name], property)) unset(none, property);
+  for (const member of members) if (has(none, member)) unset(none, member);
   const types = ["FieldValueInvalid"] as const;
   const wrong: WrongValue[] = rule.kind === "zeroOrOneOf" ? [] : [{ value: none, types, variant: "no member" }];
   const [one, other] = members;
   if (rule.kind === "atLeastOneOf" || one === undefined || other === undefined) return wrong;
-  const first = withSet({ ...object }, one.property, donor);
-  const both = first === undefined ? undefined : withSet(first, other.property, donor);
+  const first = withSet({ ...object }, one, donor);
+  const both = first === undefined ? undefined : withSet(first, other, donor);
   return both === undefined ? wrong : [...wrong, { value: both, types, variant: "two members" }];
 }
 
 function ofDiscriminator(
-  discriminator: TestedProperty,
-  members: readonly { readonly member: TestedMember; readonly property: TestedProperty }[],
+  discriminator: string,
+  members: readonly Member[],
   object: ObjectValues,
   donor: Donor,
 ): readonly WrongValue[] {
   const types = ["FieldValueInvalid"] as const;
-  const selected = object[discriminator.name];
-  return members.flatMap(({ member, property }): readonly WrongValue[] => {
+  const selected = object[discriminator];
+  return members.flatMap((member): readonly WrongValue[] => {
     const value = { ...object };
     const at = member.name;
     if (member.value === selected) {
-      unset(value, property);
+      unset(value, member);
       return [{ value, types, at, variant: `${at} is selected and unset` }];
     }
-    const other = withSet(value, property, donor);
+    const other = withSet(value, member, donor);
     return other === undefined ? [] : [{ value: other, types, at, variant: `${at} is set and not selected` }];
   });
 }
@@ -73,8 +73,8 @@ export function wrongItems({ kind, members }: Union, list: readonly unknown[]): 
  * Sets a property if it is unset, and returns the object. Returns undefined if no value for the
  * property is known.
  */
-export function withSet(object: ObjectValues, property: TestedProperty, donor: Donor): ObjectValues | undefined {
-  if (isSetProperty(object[property.name], property)) return object;
+export function withSet(object: ObjectValues, property: Property, donor: Donor): ObjectValues | undefined {
+  if (has(object, property)) return object;
   const value = donor(property);
   if (value === undefined) return undefined;
   object[property.name] = value;

@@ -2,10 +2,19 @@ import { isObject } from "../../json/values.js";
 import { encodeBytes } from "../../values/bytes.js";
 import type { ErrorType } from "../../field/error.js";
 import { formatViolation } from "./format-samples.js";
-import type { TestedProperty, TestedRule } from "./rule.js";
+import type { RuleValue } from "../../rules/value.js";
+import type { TestedRule } from "./of-type.js";
 import { violates } from "./scalar.js";
-import { filledOf, unset, kindZero, type ObjectValues } from "./value.js";
+import { filledOf, kindZero, propertyOf, unset, type ObjectValues } from "./value.js";
 import { withSet, wrongItems, wrongMembers, type Donor } from "./wrong-members.js";
+
+/** A value to which rules apply. */
+export interface TestedValue {
+  readonly value: unknown;
+  readonly of: RuleValue;
+  /** True if a property has the value, and not a list, a map or nothing. */
+  readonly isProperty: boolean;
+}
 
 /** A value that violates a rule, and the error that validation must return for it. */
 export interface WrongValue {
@@ -25,30 +34,25 @@ export interface WrongValue {
  * Returns changed values that violate a rule. The result is empty if no change of the valid value
  * can violate the rule.
  *
- * @param value valid value
- * @param property property that contains the value; undefined if a list, map or nothing contains it
+ * @param tested valid value
  * @param donor returns valid values of an object's properties
  */
-export function wrongValues(
-  rule: TestedRule,
-  value: unknown,
-  property: TestedProperty | undefined,
-  donor: Donor,
-): readonly WrongValue[] {
+export function wrongValues(rule: TestedRule, tested: TestedValue, donor: Donor): readonly WrongValue[] {
+  const { value, of, isProperty } = tested;
   if (rule.kind === "required" || rule.kind === "present" || rule.kind === "forbidden")
-    return property === undefined ? [] : wrongPresence(rule.kind, property);
+    return isProperty ? wrongPresence(rule.kind, of) : [];
   if (typeof value === "string") return wrongTexts(rule, value);
   if (typeof value === "number") return wrongNumbers(rule, value);
   if (Array.isArray(value)) return wrongLists(rule, value);
-  return isObject(value) ? [...wrongMaps(rule, value), ...wrongObjects(rule, value, donor)] : [];
+  return isObject(value) ? [...wrongMaps(rule, value), ...wrongObjects(rule, of, value, donor)] : [];
 }
 
 function wrongPresence(
-  kind: "required" | "present" | "forbidden",
-  { of, optional }: TestedProperty,
+  rule: "required" | "present" | "forbidden",
+  { kind, optional }: RuleValue,
 ): readonly WrongValue[] {
-  if (kind === "forbidden") return [{ value: filledOf(of), types: ["FieldValueForbidden"] }];
-  const value = kind === "present" || optional === true ? undefined : kindZero(of);
+  if (rule === "forbidden") return [{ value: filledOf(kind), types: ["FieldValueForbidden"] }];
+  const value = rule === "present" || optional ? undefined : kindZero(kind);
   return [{ value, types: ["FieldValueRequired"] }];
 }
 
@@ -66,9 +70,10 @@ function wrongTexts(rule: TestedRule, value: string): readonly WrongValue[] {
     case "maxItems":
       return all(["FieldValueTooMany"], encodeBytes(new Uint8Array(rule.limit + 1)));
     case "format":
-      return all(["FieldValueInvalid"], formatViolation(rule.format));
-    case "textFormat":
-      return violates(rule, "?", {}) ? all(["FieldValueInvalid"], "?") : [];
+      return all(
+        ["FieldValueInvalid"],
+        ...[rule.texts === "crd" ? "?" : formatViolation(rule.format)].filter((text) => violates(rule, text, {})),
+      );
     case "pattern":
       return all(
         ["FieldValueInvalid"],
@@ -154,7 +159,7 @@ function wrongMaps(rule: TestedRule, map: ObjectValues): readonly WrongValue[] {
   }
 }
 
-function wrongObjects(rule: TestedRule, object: ObjectValues, donor: Donor): readonly WrongValue[] {
+function wrongObjects(rule: TestedRule, of: RuleValue, object: ObjectValues, donor: Donor): readonly WrongValue[] {
   switch (rule.kind) {
     case "embeddedResource":
       return [{ value: { apiVersion: "v1" }, types: ["FieldValueRequired"], at: "kind" }];
@@ -170,10 +175,10 @@ function wrongObjects(rule: TestedRule, object: ObjectValues, donor: Donor): rea
     case "union":
     case "zeroOrOneOf":
     case "atLeastOneOf":
-      return wrongMembers(rule, object, donor);
+      return wrongMembers(rule, of, object, donor);
     case "dependentRequired":
     case "dependentForbidden": {
-      const { trigger, dependent } = rule;
+      const [trigger, dependent] = [propertyOf(of, rule.trigger), propertyOf(of, rule.dependent)];
       const value = withSet({ ...object }, trigger, donor);
       if (value === undefined) return [];
       if (rule.kind === "dependentForbidden") {
