@@ -7,8 +7,8 @@ import { isLabelKey } from "./label.js";
 import { maxBytesError, regexError } from "./texts.js";
 import { hasMoreBytes } from "../util/text-length.js";
 
-const caselessRegex =
-  /^[a-z0-9\u017f\u212a]([-a-z0-9\u017f\u212a]*[a-z0-9\u017f\u212a])?(\.[a-z0-9\u017f\u212a]([-a-z0-9\u017f\u212a]*[a-z0-9\u017f\u212a])?)*$/i;
+/** As in Go, `k` and `s` also match the signs for kelvin and long s, if case is ignored. */
+const caselessRegex = new RegExp(`^${subdomain}$`, "iu");
 
 const characters = "alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character";
 

@@ -1,5 +1,5 @@
 import { hasMoreBytes } from "../util/text-length.js";
-import { maxLenError, regexError } from "./texts.js";
+import { matcher, maxLenError, regexError } from "./texts.js";
 
 const label = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
 export const subdomain = `${label}(\\.${label})*`;
@@ -48,51 +48,36 @@ export function subdomainProblems(value: string, tooLong: (maxLength: number) =>
 }
 
 const labelWithUnderscore = "_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?";
-const subdomainWithUnderscore = `${labelWithUnderscore}(\\.${labelWithUnderscore})*`;
-const subdomainWithUnderscoreRegex = new RegExp(`^${subdomainWithUnderscore}$`);
 
 /**
  * Validates a DNS subdomain that can also contain underscores.
  * @returns the problems found; empty for a valid value
  */
-export function isDNS1123SubdomainWithUnderscore(value: string): string[] {
-  const message =
-    "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '_', '-' or '.', and must start and end with an alphanumeric character";
-  return problemsOf(
-    value,
-    253,
-    subdomainWithUnderscoreRegex,
-    regexError(message, subdomainWithUnderscore, "example.com"),
-  );
-}
-
-const label1035 = "[a-z]([-a-z0-9]*[a-z0-9])?";
-const label1035Regex = new RegExp(`^${label1035}$`);
+export const isDNS1123SubdomainWithUnderscore: (value: string) => string[] = matcher(
+  `${labelWithUnderscore}(\\.${labelWithUnderscore})*`,
+  "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '_', '-' or '.', and must start and end with an alphanumeric character",
+  ["example.com"],
+  253,
+);
 
 /**
  * Validates a DNS label (RFC 1035) of up to 63 bytes, which must start with a letter.
  * @returns the problems found; empty for a valid value
  */
-export function isDNS1035Label(value: string): string[] {
-  const message =
-    "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character";
-  return problemsOf(value, 63, label1035Regex, regexError(message, label1035, "my-name", "abc-123"));
-}
-
-const wildcard = `\\*\\.${subdomain}`;
-const wildcardRegex = new RegExp(`^${wildcard}$`);
+export const isDNS1035Label: (value: string) => string[] = matcher(
+  "[a-z]([-a-z0-9]*[a-z0-9])?",
+  "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character",
+  ["my-name", "abc-123"],
+  63,
+);
 
 /**
  * Validates a wildcard subdomain (RFC 1034, section 4.3.3) such as `*.example.com`.
  * @returns the problems found; empty for a valid value
  */
-export function isWildcardDNS1123Subdomain(value: string): string[] {
-  const message =
-    "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, which must consist of lower case alphanumeric characters, '-' or '.' and end with an alphanumeric character";
-  return problemsOf(value, 253, wildcardRegex, regexError(message, wildcard, "*.example.com"));
-}
-
-function problemsOf(value: string, maxLength: number, regex: RegExp, problem: string): string[] {
-  const problems = hasMoreBytes(value, maxLength) ? [maxLenError(maxLength)] : [];
-  return regex.test(value) ? problems : [...problems, problem];
-}
+export const isWildcardDNS1123Subdomain: (value: string) => string[] = matcher(
+  `\\*\\.${subdomain}`,
+  "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, which must consist of lower case alphanumeric characters, '-' or '.' and end with an alphanumeric character",
+  ["*.example.com"],
+  253,
+);

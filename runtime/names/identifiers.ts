@@ -1,15 +1,5 @@
 import { hasMoreBytes } from "../util/text-length.js";
-import { emptyError, maxLenError, regexError } from "./texts.js";
-
-/**
- * Returns a function that validates a string against a pattern that must match the whole string.
- * The function returns the problems found.
- */
-function matcher(pattern: string, message: string, ...examples: readonly string[]): (value: string) => string[] {
-  const regex = new RegExp(`^${pattern}$`);
-  const problem = regexError(message, pattern, ...examples);
-  return (value) => (regex.test(value) ? [] : [problem]);
-}
+import { emptyError, matcher, maxLenError } from "./texts.js";
 
 /**
  * Validates a C identifier of any length.
@@ -18,9 +8,7 @@ function matcher(pattern: string, message: string, ...examples: readonly string[
 export const isCIdentifier: (value: string) => string[] = matcher(
   "[A-Za-z_][A-Za-z0-9_]*",
   "a valid C identifier must start with alphabetic character or '_', followed by a string of alphanumeric characters or '_'",
-  "my_name",
-  "MY_NAME",
-  "MyName",
+  ["my_name", "MY_NAME", "MyName"],
 );
 
 /**
@@ -30,8 +18,7 @@ export const isCIdentifier: (value: string) => string[] = matcher(
 export const isValidPercent: (value: string) => string[] = matcher(
   "[0-9]+%",
   "a valid percent string must be a numeric string followed by an ending '%'",
-  "1%",
-  "93%",
+  ["1%", "93%"],
 );
 
 /**
@@ -41,22 +28,19 @@ export const isValidPercent: (value: string) => string[] = matcher(
 export const isHTTPHeaderName: (value: string) => string[] = matcher(
   "[-A-Za-z0-9]+",
   "a valid HTTP header must consist of alphanumeric characters or '-'",
-  "X-Header-Name",
+  ["X-Header-Name"],
 );
 
 const envVarName = matcher(
   "[-._a-zA-Z][-._a-zA-Z0-9]*",
   "a valid environment variable name must consist of alphabetic characters, digits, '_', '-', or '.', and must not start with a digit",
-  "my.env-name",
-  "MY_ENV.NAME",
-  "MyEnvName1",
+  ["my.env-name", "MY_ENV.NAME", "MyEnvName1"],
 );
 const configMapKey = matcher(
   "[-._a-zA-Z0-9]+",
   "a valid config key must consist of alphanumeric characters, '-', '_' or '.'",
-  "key.name",
-  "KEY_NAME",
-  "key-name",
+  ["key.name", "KEY_NAME", "key-name"],
+  253,
 );
 
 /**
@@ -84,8 +68,7 @@ export function isRelaxedEnvVarName(value: string): string[] {
  * @returns the problems found; empty for a valid value
  */
 export function isConfigMapKey(value: string): string[] {
-  const problems = hasMoreBytes(value, 253) ? [maxLenError(253)] : [];
-  return [...problems, ...configMapKey(value), ...relativePathProblems(value)];
+  return [...configMapKey(value), ...relativePathProblems(value)];
 }
 
 /**

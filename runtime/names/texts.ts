@@ -1,3 +1,5 @@
+import { hasMoreBytes } from "../util/text-length.js";
+
 /**
  * Returns the message for a value that does not match a regular expression. Examples of valid
  * values are appended to the message.
@@ -28,3 +30,22 @@ export function inclusiveRangeError(least: number, greatest: number): string {
 }
 
 export const emptyError = "must be non-empty";
+
+/**
+ * Returns a function that validates a string against a pattern that must match the whole string.
+ * The function returns the problems found.
+ * @param maxLength maximum number of bytes
+ */
+export function matcher(
+  pattern: string,
+  message: string,
+  examples: readonly string[],
+  maxLength = Infinity,
+): (value: string) => string[] {
+  const regex = new RegExp(`^${pattern}$`);
+  const problem = regexError(message, pattern, ...examples);
+  return (value) => {
+    const problems = hasMoreBytes(value, maxLength) ? [maxLenError(maxLength)] : [];
+    return regex.test(value) ? problems : [...problems, problem];
+  };
+}
