@@ -1,5 +1,4 @@
 import type { JSONValue } from "../../values/types.js";
-import { hasIdentifiedItems } from "./identified-items.js";
 import type { ParseableType, ValidationOptions } from "./parseable-type.js";
 import { deduced, schemaOfSchemas, untypedTypes } from "./schema-of-schemas.js";
 import { schemaOf, type TypedSchema } from "./schema.js";
@@ -49,9 +48,7 @@ class ParsedType extends DeclaredSchemaType {
   }
 
   checkDecoded(value: JSONValue, options: ValidationOptions = {}): void {
-    const isValid = hasIdentifiedItems(this.schema, this.ref, value, options.allowDuplicates === true);
-    // The complete check throws an error with the path to the invalid item.
-    if (!isValid) new TypedValue(value, this).validate(options);
+    new TypedValue(value, this).validate(options, true);
   }
 }
 

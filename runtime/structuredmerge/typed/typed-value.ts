@@ -42,10 +42,12 @@ export class TypedValue {
   /**
    * Checks that the value fits its type.
    *
+   * @param isDecoded true if a decoder has created the value: only checks what decoders do not
+   *   check, that is, the items of associative lists
    * @throws ValidationErrors if the value does not fit the type
    */
-  validate(options: ValidationOptions = {}): void {
-    const validator = new TypeChecker(this.#type.schema, options.allowDuplicates === true);
+  validate(options: ValidationOptions = {}, isDecoded = false): void {
+    const validator = new TypeChecker(this.#type.schema, options.allowDuplicates === true, isDecoded);
     withinStack(() => {
       validator.validate(this.#type.ref, this.#value);
     });

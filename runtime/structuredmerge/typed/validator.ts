@@ -4,8 +4,12 @@ import { entryKey } from "../fieldpath/set-node.js";
 import { pathElementToString, type PathElement } from "../fieldpath/path-element.js";
 import { deduceAtom, invalidAtom, printWrapped, unresolved } from "./kinds.js";
 import { fieldTypeOf, resolveType, type ListType, type MapType, type TypedSchema, type TypeRef } from "./schema.js";
+import { listSearch } from "./list-search.js";
 import { scalarProblem } from "./validate-scalar.js";
 import { Walker } from "./walker.js";
+
+/** Reports whether values of a type can be or contain associative lists. */
+const hasAssociativeList = listSearch((list) => list.elementRelationship === "associative");
 
 /**
  * Finds the fields and items of a value that do not fit their types. Source:
@@ -15,11 +19,17 @@ export class TypeChecker extends Walker {
   constructor(
     schema: TypedSchema,
     readonly allowDuplicates: boolean,
+    /**
+     * True if a decoder has checked the types. Only the items of associative lists are then
+     * checked, and values without such lists are skipped.
+     */
+    readonly isDecoded: boolean,
   ) {
     super(schema);
   }
 
   validate(ref: TypeRef, value: JSONValue): void {
+    if (this.isDecoded && !hasAssociativeList(this.schema, ref)) return;
     const atom = resolveType(this.schema, ref);
     if (atom === undefined) {
       this.report(unresolved(ref));
@@ -42,7 +52,7 @@ export class TypeChecker extends Walker {
     for (const fieldName of Object.keys(map)) {
       const ref = fieldTypeOf(type, fieldName);
       this.path.push({ fieldName });
-      const isDeclared = !ref.isEmpty || type.fields.has(fieldName);
+      const isDeclared = this.isDecoded || !ref.isEmpty || type.fields.has(fieldName);
       if (isDeclared) this.validate(ref, map[fieldName] as JSONValue);
       else this.report("field not declared in schema");
       this.path.pop();
