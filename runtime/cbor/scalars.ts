@@ -1,14 +1,14 @@
+/**
+ * @file Functions that read a scalar after its head was read. The parameter `start` is the position
+ *   of the head, for errors.
+ */
 import { ByteWriter } from "../util/byte-writer.js";
 import { formatBytes, type ByteFormat } from "./byte-format.js";
 import { CBORError, unexpectedBreak } from "./cbor-error.js";
 import { major, type HeadReader } from "./head-reader.js";
 import { isUTF8, decodeByteText } from "../util/text-of-bytes.js";
-import { timeOfEpoch, timeOfString } from "./time-tags.js";
-
-/**
- * @file Functions that read a scalar after its head was read. The parameter `start` is the position
- *   of the head, for errors.
- */
+import { layoutOfTime, parseInstant } from "../values/time-parse.js";
+import { withoutTrailingZeros } from "../util/trailing-zeros.js";
 
 /** Maximum number of tags before one item, as in Go. */
 const maxTags = 10_000;
@@ -147,4 +147,39 @@ function checkedText(data: Uint8Array, start: number, from: number, to: number):
   if (text.includes("\ufffd") && !isUTF8(data.subarray(from, to)))
     throw new CBORError(`the text at byte ${start} is not valid UTF-8`);
   return text;
+}
+
+/**
+ * Returns the time of a string with tag 0 (RFC 8949, section 3.4.1), without trailing zeros in the
+ * fraction of the second.
+ *
+ * @param start position of the tag
+ * @throws CBORError if the string is not a time of RFC 3339
+ */
+function timeOfString(text: string, start: number): string {
+  try {
+    parseInstant(text, layoutOfTime);
+  } catch (error) {
+    throw new CBORError(`the text after tag 0 at byte ${start} is not a time of RFC 3339: ${(error as Error).message}`);
+  }
+  return text.replace(/\.\d+/, (fraction) => {
+    const digits = withoutTrailingZeros(fraction.slice(1));
+    return digits === "" ? "" : `.${digits}`;
+  });
+}
+
+/**
+ * Returns the time in UTC of a number with tag 1: seconds since 1970 (RFC 8949, section 3.4.2).
+ * @param start position of the tag
+ * @throws CBORError if the time is not in the years 0 to 9999
+ */
+function timeOfEpoch(seconds: number, start: number): string {
+  const whole = Math.trunc(seconds);
+  const nanoseconds = Math.trunc((seconds - whole) * 1e9);
+  const borrow = nanoseconds < 0 ? 1 : 0;
+  const date = new Date((whole - borrow) * 1000);
+  const year = date.getUTCFullYear();
+  if (!(year >= 0 && year <= 9999)) throw new CBORError(`the time at byte ${start} is not in the years 0 to 9999`);
+  const fraction = withoutTrailingZeros(String(nanoseconds + borrow * 1e9).padStart(9, "0"));
+  return date.toISOString().replace(/\.\d+Z$/, fraction === "" ? "Z" : `.${fraction}Z`);
 }

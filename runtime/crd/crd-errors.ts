@@ -6,7 +6,6 @@ import { jsonEqual } from "../json/values.js";
 import { conversionErrors } from "./conversion-errors.js";
 import { newFieldErrors } from "./kubernetes-version.js";
 import { approvalErrors, metadataErrors } from "./metadata-errors.js";
-import { nameErrors } from "./names.js";
 import { schemaErrors } from "./schema-errors.js";
 import type { CRD, Names, Parts, Version } from "./types.js";
 import { columnErrors, selectableErrors, subresourceErrors } from "./version-parts.js";
@@ -227,4 +226,35 @@ function storedVersionErrors(versions: readonly Version[]): FieldError[] {
       ? []
       : [field.invalid(path, [first], `must have the storage version ${name}`)],
   );
+}
+
+/** Returns the errors of `spec.names` of a CRD. Defaults must already be set. */
+function nameErrors(path: field.Path, names: Names): FieldError[] {
+  const required = (["plural", "singular", "kind", "listKind"] as const)
+    .filter((name) => (names[name] ?? "") === "")
+    .map((name) => field.required(path.child(name), ""));
+  const { kind = "", listKind = "" } = names;
+  return [
+    ...required,
+    ...label(path.child("plural"), names.plural ?? ""),
+    ...label(path.child("singular"), names.singular ?? ""),
+    ...mixedCaseLabel(path.child("kind"), kind),
+    ...mixedCaseLabel(path.child("listKind"), listKind),
+    ...(names.shortNames ?? []).flatMap((name, at) => label(path.child("shortNames").index(at), name, true)),
+    ...(kind !== "" && kind === listKind
+      ? [field.invalid(path.child("listKind"), listKind, "kind and listKind may not be the same")]
+      : []),
+    ...(names.categories ?? []).flatMap((name, at) => label(path.child("categories").index(at), name, true)),
+  ];
+}
+
+function label(path: field.Path, name: string, isRequired = false): FieldError[] {
+  const problems = name === "" && !isRequired ? [] : isDNS1035Label(name);
+  return problems.length === 0 ? [] : [field.invalid(path, name, problems.join(","))];
+}
+
+function mixedCaseLabel(path: field.Path, name: string): FieldError[] {
+  const problems = name === "" ? [] : isDNS1035Label(name.toLowerCase());
+  const detail = `may have mixed case, but should otherwise match: ${problems.join(",")}`;
+  return problems.length === 0 ? [] : [field.invalid(path, name, detail)];
 }

@@ -9,11 +9,12 @@ import {
   makePath,
   Updater,
   type Applied,
-  type FieldSet,
+  FieldSet,
   type Filter,
   type ManagedFields,
   type TypedValue,
   type VersionedSet,
+  type Path,
 } from "../structuredmerge/index.js";
 import { withPrefix } from "../structuredmerge/merge/converter.js";
 import type { JSONObject, JSONValue, Time } from "../values/types.js";
@@ -25,8 +26,6 @@ import { managerIdentifier, type ManagerOperation } from "./manager-name.js";
 import { hasManagers, groupVersionKindOf, objectText } from "./object-text.js";
 import type { ObjectTyper } from "./object-typer.js";
 import { managersOf } from "./sent-managers.js";
-import { untrackedFields } from "./untracked-fields.js";
-import { withoutPath } from "./without-path.js";
 
 /** An object with metadata, which can contain managedFields. */
 export interface ManagedObject extends RuntimeObject {
@@ -300,4 +299,36 @@ function withoutUntracked(managers: ManagedFields, manager: string): ManagedFiel
   if (set.empty) fields.delete(manager);
   else fields.set(manager, { ...versioned, set });
   return fields;
+}
+
+/**
+ * Fields that no manager can own, because every write changes them or no write can change them.
+ * Source: `stripMetaManager` of apimachinery.
+ */
+const untrackedFields = new FieldSet(
+  ...["apiVersion", "kind", "metadata"].map((name) => makePath(name)),
+  ...[
+    "name",
+    "namespace",
+    "creationTimestamp",
+    "selfLink",
+    "uid",
+    "clusterName",
+    "generation",
+    "managedFields",
+    "resourceVersion",
+  ].map((name) => makePath("metadata", name)),
+);
+
+/**
+ * Removes a path from the fields of all managers. A manager without remaining fields is removed.
+ */
+function withoutPath(managers: ManagedFields, path: Path): ManagedFields {
+  const removed = new FieldSet(path);
+  const result = new Map<string, VersionedSet>();
+  for (const [manager, versioned] of managers) {
+    const set = versioned.set.has(path) ? versioned.set.difference(removed) : versioned.set;
+    if (!set.empty) result.set(manager, set === versioned.set ? versioned : { ...versioned, set });
+  }
+  return result;
 }

@@ -14,8 +14,7 @@ import {
   unionOfAll,
 } from "./set-algebra.js";
 import { withPath } from "./set-builder.js";
-import type { SetMatcher } from "./set-matcher.js";
-import { matchesOf } from "./matches-of.js";
+import { type SetMatcher, anyPathElement } from "./set-matcher.js";
 import { withNamedFields } from "./with-named-fields.js";
 import {
   emptyNode,
@@ -26,6 +25,7 @@ import {
   sortedEntries,
   type SetEntry,
   type SetNode,
+  newNode,
 } from "./set-node.js";
 import { writeFieldsObject, writeFieldsString } from "./write-fields.js";
 
@@ -207,4 +207,24 @@ function* pathsBelow(node: SetNode, prefix: Path): Iterable<Path> {
   const entries = sortedEntries(node);
   for (const { element, member } of entries) if (member) yield [...prefix, element];
   for (const { element, child } of entries) if (child !== undefined) yield* pathsBelow(child, [...prefix, element]);
+}
+
+/**
+ * Returns a node with the members that match a matcher. Source:
+ * `fieldpath.Set.FilterIncludeMatches`.
+ */
+function matchesOf(node: SetNode, matcher: SetMatcher): SetNode {
+  if (matcher === "*") return node;
+  const members = matcher.map(({ path, child }) => ({ key: path === anyPathElement ? path : entryKey(path), child }));
+  const anyMember = members.find((member) => member.key === anyPathElement);
+  const entries = new Map<string, SetEntry>();
+  for (const [key, entry] of node.entries) {
+    const match = anyMember ?? members.find((member) => member.key === key);
+    if (match === undefined) continue;
+    const child = entry.child === undefined ? undefined : matchesOf(entry.child, match.child);
+    const below = child === undefined || isEmptyNode(child) ? undefined : child;
+    if (entry.member || below !== undefined)
+      entries.set(key, { element: entry.element, member: entry.member, child: below });
+  }
+  return newNode(entries);
 }

@@ -1,7 +1,8 @@
 import type { JSONValue } from "../../values/types.js";
-import { compareByCodePoints, compareLists, compareNumbers, type Order } from "../../util/compare-keys.js";
+import { compareByCodePoints, compareLists, compareNumbers, type Order, sortedKeys } from "../../util/compare-keys.js";
 import { compareValues } from "../value/compare-values.js";
-import { printValue } from "../value/print-value.js";
+import { goPrint } from "../../json/go-print.js";
+import { goQuote } from "../../util/go-quote.js";
 
 /** One property in the key of a list item. */
 export type KeyField = { readonly name: string; readonly value: JSONValue };
@@ -58,4 +59,19 @@ export function pathElementToString(element: PathElement): string {
   if ("key" in element) return `[${element.key.map(({ name, value }) => `${name}=${printValue(value)}`).join(",")}]`;
   if ("value" in element) return `[=${printValue(element.value)}]`;
   return "index" in element ? `[${String(element.index)}]` : "{{invalid path element}}";
+}
+
+/**
+ * Returns a value in the form in which printed paths contain it: `"a"`, `80`, `["a",1]`. Source:
+ * `value.ToString`.
+ */
+function printValue(value: JSONValue): string {
+  if (value === null) return "null";
+  if (typeof value === "string") return goQuote(value);
+  if (Array.isArray(value)) return `[${value.map(printValue).join(",")}]`;
+  if (Object.is(value, -0)) return "-0";
+  if (typeof value !== "object") return goPrint(value);
+  return sortedKeys(value)
+    .map((key) => `${key}=${printValue(value[key] as JSONValue)}`)
+    .join("");
 }

@@ -4,10 +4,11 @@ import { ByteSource } from "../value/byte-source.js";
 import { readEntries } from "../value/read-json.js";
 import { skipJSON } from "../value/skip-json.js";
 import { deserializePathElement, UnknownPathElementTypeError } from "./deserialize-path-element.js";
-import { knownElement, type KnownElement } from "./known-elements.js";
 import { comparePathElements, type PathElement } from "./path-element.js";
 import { addElement } from "./set-builder.js";
-import { emptyNode, newNode, type SetEntry, type SetNode } from "./set-node.js";
+import { emptyNode, newNode, type SetEntry, type SetNode, entryKey } from "./set-node.js";
+import { oncePerText } from "../../util/once-per.js";
+import { serializePathElement } from "./serialize-path-element.js";
 
 /**
  * The content of one path in a FieldsV1: whether the path itself is a member, and the members below
@@ -173,4 +174,26 @@ class ObjectReader {
     this.isCanonical = false;
     return fields;
   }
+}
+
+/** The path element of a FieldsV1 key, and values that are computed once from it. */
+interface KnownElement {
+  readonly element: PathElement;
+  /** The key of the element in `SetNode.entries`. */
+  readonly key: string;
+  /** True if `serializePathElement` returns the FieldsV1 key from which the element was read. */
+  readonly isCanonical: boolean;
+}
+
+/**
+ * Returns the path element that a string represents, as `deserializePathElement` does. Caches the
+ * elements, because all objects of a kind have the same fields.
+ *
+ * @throws Error with Go's message if the string is not a path element
+ */
+const knownElement = oncePerText(4096, readElement, 256);
+
+function readElement(text: string): KnownElement {
+  const element = deserializePathElement(text);
+  return { element, key: entryKey(element), isCanonical: serializePathElement(element) === text };
 }

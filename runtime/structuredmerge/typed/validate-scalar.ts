@@ -1,8 +1,9 @@
 import { isNumeric } from "../../json/values.js";
 import { goPrint, goTypeName } from "../../json/go-print.js";
 import type { JSONValue } from "../../values/types.js";
-import { goSyntax } from "../value/go-syntax.js";
 import { printWrapped, type MaybeValue } from "./kinds.js";
+import { goQuote } from "../../util/go-quote.js";
+import { sortedKeys } from "../../util/compare-keys.js";
 
 /**
  * Returns the message for a value that does not fit a scalar type; undefined if the value fits.
@@ -36,4 +37,16 @@ function wrapped(value: JSONValue): string {
 export function scalarProblems(type: string, lhs: MaybeValue, rhs: MaybeValue): readonly string[] {
   const [left, right] = [scalarProblem(type, lhs), scalarProblem(type, rhs)];
   return left === undefined || right === undefined ? [] : [`lhs: ${left}`, `rhs: ${right}`];
+}
+
+/**
+ * Returns a JSON value as Go's `%#v` prints it: `map[string]interface {}{"a":1}`, with sorted keys.
+ */
+function goSyntax(value: JSONValue): string {
+  if (value === null) return "interface {}(nil)";
+  if (typeof value === "string") return goQuote(value);
+  if (typeof value !== "object") return goPrint(value);
+  if (Array.isArray(value)) return `[]interface {}{${value.map(goSyntax).join(", ")}}`;
+  const entries = sortedKeys(value).map((key) => `${goQuote(key)}:${goSyntax(value[key] as JSONValue)}`);
+  return `map[string]interface {}{${entries.join(", ")}}`;
 }

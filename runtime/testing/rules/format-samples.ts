@@ -1,5 +1,7 @@
 import { formats } from "../../rules/formats.js";
 import type { FieldError } from "../../field/error.js";
+import type { TestedRule } from "./of-type.js";
+import { limitNames } from "../../schema/limits.js";
 
 interface KnownFormat {
   /** Constant start and end of a sample. A number between them makes each sample different. */
@@ -42,8 +44,28 @@ export function formatViolation(format: string): string {
  * Returns the origin of the errors of a format (Go: field.Error.Origin); undefined if they have
  * none.
  */
-export function formatOrigin(format: string): string | undefined {
+function formatOrigin(format: string): string | undefined {
   const errors: FieldError[] = [];
   formats[format]?.(undefined, formatViolation(format), errors);
   return errors[0]?.origin;
+}
+
+const sameName: ReadonlySet<TestedRule["kind"]> = new Set([
+  ...limitNames,
+  "neq",
+  "union",
+  "zeroOrOneOf",
+  "dependentRequired",
+  "dependentForbidden",
+] as const);
+
+/**
+ * Returns the origin of the errors of a rule (Go: field.Error.Origin); undefined if they have none.
+ * For controller-gen's markers, only errors of formats have an origin.
+ */
+export function originOfErrors(rule: TestedRule): string | undefined {
+  if (rule.kind === "update") return rule.only.startsWith("No") ? "update" : rule.only;
+  if (rule.kind === "format")
+    return rule.texts === "crd" ? `format=${rule.format.replaceAll("-", "")}` : formatOrigin(rule.format);
+  return sameName.has(rule.kind) ? rule.kind : undefined;
 }

@@ -8,9 +8,8 @@ import { limitsOf, rulesOfKind } from "./active.js";
 import { formatSample } from "./format-samples.js";
 import type { PickNumber } from "./random.js";
 import type { Options, TestedRule, TestedRuleOf, Rules } from "./of-type.js";
-import { isStringFormat, type StringFormat } from "../../decode/text-formats.js";
+import { isStringFormat, type StringFormat, canonicalString } from "../../decode/text-formats.js";
 import { resolved } from "../../schema/resolve-shape.js";
-import { hasSyntax, syntaxSamples } from "./syntaxes.js";
 import { matchesPattern, patternSamples } from "./text-samples.js";
 import { namedStringFormat, stringSample } from "../../crd/formats.js";
 import { bounds, limits } from "../../schema/limits.js";
@@ -152,4 +151,22 @@ function* numbers(rules: Rules, random: PickNumber): Generator<number> {
   for (let attempt = 0; attempt < attempts; attempt++) yield from + random(span);
   yield from + 1;
   yield most;
+}
+
+/** Values of types as strings of different lengths. */
+const syntaxSamples: Readonly<Record<StringFormat, readonly string[]>> = {
+  bytes: [0, 1, 3, 6, 12, 24].map((count) => encodeBytes(new Uint8Array(count))),
+  Duration: ["0s", "1s", "10s", "1m0s", "1h0m0s", "100h0m0s"],
+  MicroTime: ["2024-01-01T00:00:00.000000Z"],
+  Quantity: ["0", "1", "5", "10", "1m", "1k", "1Gi", "100"],
+  Time: ["2024-01-01T00:00:00Z"],
+};
+
+/** Reports whether a string is a value of a type in canonical form. */
+function hasSyntax(of: StringFormat, text: string): boolean {
+  try {
+    return canonicalString(of, text) === text;
+  } catch {
+    return false;
+  }
 }

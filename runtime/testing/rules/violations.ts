@@ -3,7 +3,7 @@ import type { ErrorType } from "../../field/error.js";
 import { activeRules, rulesOfKind } from "./active.js";
 import { wrongChanges } from "./changed-values.js";
 import { isSelectedItem } from "./items.js";
-import { originOfErrors } from "./origins.js";
+import { originOfErrors } from "./format-samples.js";
 import { isPrimitive } from "../../rules/value.js";
 import { typeRules } from "../../rules/type-rules.js";
 import { itemOf, keyValue, mapValueOf } from "../../validator/values.js";
