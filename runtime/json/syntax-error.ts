@@ -1,6 +1,6 @@
 import { goQuote } from "../util/go-quote.js";
 import { tooDeep } from "./errors.js";
-import { isDigit, isSpace } from "./scan.js";
+import { isDigit } from "./scan.js";
 
 /**
  * Returns Go's error message for a string that is not JSON; undefined for valid JSON. Go reads
@@ -20,6 +20,8 @@ export function syntaxErrorText(text: string): string | undefined {
   }
 }
 
+const words: Readonly<Record<string, string | undefined>> = { t: "true", f: "false", n: "null" };
+
 class SyntaxCheck {
   readonly #text: string;
   #position = 0;
@@ -29,104 +31,71 @@ class SyntaxCheck {
   }
 
   value(): void {
-    this.#space();
-    const first = this.#text.charAt(this.#position);
-    if (first === "{") this.#object();
-    else if (first === "[") this.#array();
-    else if (first === '"') this.#string();
-    else if (first === "t") this.#word("true");
-    else if (first === "f") this.#word("false");
-    else if (first === "n") this.#word("null");
-    else if (first === "-" || isDigit(this.#code())) this.#number();
-    else this.#fail("looking for beginning of value");
+    this.#takes(/[ \t\r\n]*/y);
+    const word = words[this.#text.charAt(this.#position)];
+    if (this.#takes(/\{/y)) this.#object();
+    else if (this.#takes(/\[/y)) this.#array();
+    else if (this.#takes(/"/y)) this.#string();
+    else if (this.#takes(/-/y) || isDigit(this.#text.charCodeAt(this.#position))) this.#number();
+    else if (word === undefined) this.#fail("looking for beginning of value");
+    else for (const letter of word) this.#needs(new RegExp(letter, "y"), `in literal ${word} (expecting '${letter}')`);
   }
 
   end(): void {
-    this.#space();
+    this.#takes(/[ \t\r\n]*/y);
     if (this.#position < this.#text.length) this.#fail("after top-level value");
   }
 
   #object(): void {
-    this.#position++;
-    if (this.#takes("}")) return;
+    if (this.#takes(/[ \t\r\n]*\}/y)) return;
     do {
-      this.#space();
-      if (this.#text.charAt(this.#position) !== '"') this.#fail("looking for beginning of object key string");
+      this.#takes(/[ \t\r\n]*/y);
+      this.#needs(/"/y, "looking for beginning of object key string");
       this.#string();
-      if (!this.#takes(":")) this.#fail("after object key");
+      this.#takes(/[ \t\r\n]*/y);
+      this.#needs(/:/y, "after object key");
       this.value();
-    } while (this.#takes(","));
-    if (!this.#takes("}")) this.#fail("after object key:value pair");
+      this.#takes(/[ \t\r\n]*/y);
+    } while (this.#takes(/,/y));
+    this.#needs(/\}/y, "after object key:value pair");
   }
 
   #array(): void {
-    this.#position++;
-    if (this.#takes("]")) return;
-    do this.value();
-    while (this.#takes(","));
-    if (!this.#takes("]")) this.#fail("after array element");
+    if (this.#takes(/[ \t\r\n]*\]/y)) return;
+    do {
+      this.value();
+      this.#takes(/[ \t\r\n]*/y);
+    } while (this.#takes(/,/y));
+    this.#needs(/\]/y, "after array element");
   }
 
+  /** Reads the rest of a string, after the opening quote. */
   #string(): void {
-    for (this.#position++; this.#text.charAt(this.#position) !== '"'; this.#position++) {
-      if (this.#position >= this.#text.length || this.#code() < 0x20) this.#fail("in string literal");
-      if (this.#text.charAt(this.#position) === "\\") this.#escape();
-    }
-    this.#position++;
-  }
-
-  #escape(): void {
-    this.#position++;
-    const character = this.#text.charAt(this.#position);
-    if (character === "u") {
-      for (let digit = 0; digit < 4; digit++) {
-        this.#position++;
-        if (!/[0-9a-fA-F]/.test(this.#text.charAt(this.#position))) this.#fail("in \\u hexadecimal character escape");
-      }
-    } else if (character === "" || !'"\\/bfnrt'.includes(character)) {
-      this.#fail("in string escape code");
+    for (;;) {
+      this.#takes(/[^"\\\u0000-\u001f]*/y);
+      if (this.#takes(/"/y)) return;
+      this.#needs(/\\/y, "in string literal");
+      if (!this.#takes(/u/y)) this.#needs(/["\\/bfnrt]/y, "in string escape code");
+      else for (let digit = 0; digit < 4; digit++) this.#needs(/[0-9a-f]/iy, "in \\u hexadecimal character escape");
     }
   }
 
+  /** Reads a number, after its sign. */
   #number(): void {
-    if (this.#text.charAt(this.#position) === "-") this.#position++;
-    if (this.#text.charAt(this.#position) === "0") this.#position++;
-    else this.#digits("in numeric literal");
-    if (this.#text.charAt(this.#position) === ".") {
-      this.#position++;
-      this.#digits("after decimal point in numeric literal");
-    }
-    if (this.#text.charAt(this.#position).toLowerCase() !== "e") return;
-    this.#position++;
-    if ("+-".includes(this.#text.charAt(this.#position))) this.#position += this.#position < this.#text.length ? 1 : 0;
-    this.#digits("in exponent of numeric literal");
+    if (!this.#takes(/0/y)) this.#needs(/\d+/y, "in numeric literal");
+    if (this.#takes(/\./y)) this.#needs(/\d+/y, "after decimal point in numeric literal");
+    if (this.#takes(/e[-+]?/iy)) this.#needs(/\d+/y, "in exponent of numeric literal");
   }
 
-  #digits(context: string): void {
-    if (!isDigit(this.#code())) this.#fail(context);
-    while (isDigit(this.#code())) this.#position++;
+  #takes(token: RegExp): boolean {
+    token.lastIndex = this.#position;
+    const isFound = token.test(this.#text);
+    if (isFound) this.#position = token.lastIndex;
+    return isFound;
   }
 
-  #word(word: string): void {
-    for (const letter of word) {
-      if (this.#text.charAt(this.#position) !== letter) this.#fail(`in literal ${word} (expecting '${letter}')`);
-      this.#position++;
-    }
-  }
-
-  #takes(token: string): boolean {
-    this.#space();
-    if (this.#text.charAt(this.#position) !== token) return false;
-    this.#position++;
-    return true;
-  }
-
-  #space(): void {
-    while (isSpace(this.#code())) this.#position++;
-  }
-
-  #code(): number {
-    return this.#text.charCodeAt(this.#position);
+  #needs(token: RegExp, context: string): void {
+    if (!this.#takes(token)) this.#fail(context);
   }
 
   #fail(context: string): never {
