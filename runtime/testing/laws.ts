@@ -110,85 +110,85 @@ type Subject = Required<Pick<KindFuzzer, "fuzz" | "losses">> & {
 };
 
 class KindLaws {
-  readonly #scheme: Scheme;
-  readonly #gvk: GroupVersionKind;
-  readonly #fuzz: () => fc.Arbitrary<unknown>;
-  readonly #ruled: TypeSchema | undefined;
-  readonly #evaluate: EvaluateRules | undefined;
-  readonly #losses: Readonly<Record<string, LossyPaths>>;
-  readonly #options: RoundTripOptions;
   readonly #codecs: CodecFactory;
 
   constructor(
-    scheme: Scheme,
-    gvk: GroupVersionKind,
-    { fuzz, ruled, evaluate, losses }: Subject,
-    options: RoundTripOptions,
+    readonly scheme: Scheme,
+    readonly gvk: GroupVersionKind,
+    readonly subject: Subject,
+    readonly options: RoundTripOptions,
   ) {
-    this.#scheme = scheme;
-    this.#gvk = gvk;
-    this.#fuzz = fuzz;
-    this.#ruled = ruled;
-    this.#evaluate = evaluate;
-    this.#losses = losses;
-    this.#options = options;
     this.#codecs = new CodecFactory(scheme);
   }
 
   all(): Law[] {
+    const { gvk, scheme } = this;
     const laws = [
       this.#law("a deep copy is equal and shares nothing", (obj) => {
-        this.#copies(obj);
+        const before = deepCopyJSON(obj);
+        const copy = scheme.copy(obj);
+        expectEqual("the copy", before, copy);
+        expectEqual("the original object after it was copied", before, obj);
+        expectNothingShared("the copy", obj, copy);
       }),
     ];
-    if (this.#ruled !== undefined) laws.push(this.#enforcementLaw(this.#ruled));
-    const isHub = sameGroupVersion(this.#gvk, this.#hub());
-    if (this.#gvk.version !== APIVersionInternal) {
-      laws.push(
-        this.#law("setting defaults twice gives the same object as setting them once", (obj) => {
-          this.#defaultsOnce(obj);
-        }),
-        this.#law("encoding as JSON and decoding returns an equal object", (obj) => {
-          this.#throughJSON(obj);
-        }),
-        this.#law("encoding a decoded object again returns the same string", (obj) => {
-          this.#sameText(obj);
-        }),
-      );
-    }
-    if (!isHub) return [...laws, ...this.#throughHub()];
-    for (const version of this.#otherVersions()) {
-      const text = groupVersionString(version);
-      laws.push(
-        this.#throughVersionLaw(version),
-        this.#law(`converting to ${text} shares nothing with the original`, (obj) => {
-          this.#conversionCopies(obj, version);
-        }),
-      );
-    }
-    return laws;
+    if (this.subject.ruled !== undefined) laws.push(this.#enforcementLaw(this.subject.ruled));
+    if (gvk.version !== APIVersionInternal) laws.push(...this.#encodingLaws());
+    const hub = this.#hub();
+    const toHub = `converting to ${groupVersionString(hub)} and back`;
+    if (!sameGroupVersion(gvk, hub))
+      return scheme.recognizes({ ...hub, kind: gvk.kind })
+        ? [...laws, this.#tripLaw(hub, toHub, (obj) => scheme.convertToVersion(obj, hub))]
+        : laws;
+    const others = scheme.versionsForGroupKind(gvk).filter((version) => !sameGroupVersion(version, gvk));
+    return [...laws, ...others.flatMap((version) => this.#versionLaws(version))];
   }
 
-  /**
-   * Returns the law that an object is unchanged after a conversion to the hub and back. The result
-   * is empty if the hub does not have the kind.
-   */
-  #throughHub(): Law[] {
-    const hub = this.#hub();
-    if (!this.#scheme.recognizes({ ...hub, kind: this.#gvk.kind })) return [];
+  #encodingLaws(): Law[] {
     return [
-      this.#tripLaw(hub, `converting to ${groupVersionString(hub)} and back`, (obj) =>
-        this.#scheme.convertToVersion(obj, hub),
+      this.#law("setting defaults twice gives the same object as setting them once", (made) => {
+        // Defaults are set in a copy, because the generated object must not change: fast-check
+        // shrinks it.
+        const obj = deepCopyJSON(made);
+        this.scheme.default(obj);
+        const once = deepCopyJSON(obj);
+        this.scheme.default(obj);
+        expectEqual("the object after defaults were set a second time", once, obj);
+      }),
+      this.#law("encoding as JSON and decoding returns an equal object", (obj) => {
+        expectEqual("the decoded object", obj, this.#read(this.#encode(obj, this.gvk)));
+      }),
+      this.#law("encoding a decoded object again returns the same string", (obj) => {
+        const text = this.#encode(obj, this.gvk);
+        const again = this.#encode(this.#read(text), this.gvk);
+        // The first string is not compared: its order of keys can differ, because decoding did not
+        // create the object. The second and the third string must be equal.
+        const third = this.#encode(this.#read(again), this.gvk);
+        expectEqual("the object that was encoded again", JSON.parse(text), JSON.parse(again));
+        if (third !== again) throw new Error(`the encoded strings differ: ${again} and ${third}`);
+      }),
+    ];
+  }
+
+  /** Returns the laws about conversions of a hub's objects to another version. */
+  #versionLaws(version: GroupVersion): Law[] {
+    const text = groupVersionString(version);
+    const convert = (obj: RuntimeObject): RuntimeObject => this.scheme.convertToVersion(obj, version);
+    return [
+      this.#tripLaw(version, `converting to ${text}, through JSON and back`, (obj) =>
+        this.#read(this.#encode(convert(obj), version)),
       ),
+      this.#law(`converting to ${text} shares nothing with the original`, (obj) => {
+        const before = deepCopyJSON(obj);
+        const converted = convert(obj);
+        expectEqual("the original object after its conversion", before, obj);
+        expectNothingShared("the converted object", obj, converted);
+      }),
     ];
   }
 
   #hub(): GroupVersion {
-    return this.#options.hub ?? { group: this.#gvk.group, version: APIVersionInternal };
-  }
-
-  #otherVersions(): GroupVersion[] {
-    return this.#scheme.versionsForGroupKind(this.#gvk).filter((gv) => !sameGroupVersion(gv, this.#gvk));
+    return this.options.hub ?? { group: this.gvk.group, version: APIVersionInternal };
   }
 
   #law(text: string, property: (obj: RuntimeObject) => void, advice?: string): Law {
@@ -196,56 +196,49 @@ class KindLaws {
     const run = () => {
       // The kind comes from the registration and not from the schema, because a type can be
       // registered as several kinds.
-      const objects = this.#fuzz().map((value) => this.#named(value as RuntimeObject));
-      checkLaw(name, objects, property, this.#options, advice);
+      const objects = this.subject.fuzz().map((value) => this.#named(value as RuntimeObject));
+      checkLaw(name, objects, property, this.options, advice);
     };
     return { name, run };
   }
 
+  #report(name: string, text: string): void {
+    (this.options.report ?? warn)(`${name}: ${text}`);
+  }
+
   #nameOf(text: string): string {
-    return `${groupVersionString(this.#gvk)} ${this.#gvk.kind}: ${text}`;
+    return `${groupVersionString(this.gvk)} ${this.gvk.kind}: ${text}`;
   }
 
   /** Returns the law that validation reports each rule that an object violates. */
   #enforcementLaw(schema: TypeSchema): Law {
     const name = this.#nameOf("validation enforces every rule");
     const run = () => {
-      const objects = this.#fuzz().map((value) => {
+      const objects = this.subject.fuzz().map((value) => {
         const object = deepCopyJSON(this.#named(value as RuntimeObject));
-        this.#scheme.default(object);
+        this.scheme.default(object);
         return object;
       });
       const validate = (options: Options, object: RuntimeObject, oldObject: RuntimeObject | undefined) =>
         oldObject === undefined
-          ? this.#scheme.validate(options, object)
-          : this.#scheme.validateUpdate(options, object, oldObject);
-      const seed = this.#options.seed ?? 1;
-      const evaluate = this.#evaluate;
+          ? this.scheme.validate(options, object)
+          : this.scheme.validateUpdate(options, object, oldObject);
+      const seed = this.options.seed ?? 1;
+      const { evaluate } = this.subject;
       const { result, tallies } = counted(() => ({
-        unreached: checkEnforcement(objects, schema, validate, seed),
-        unbroken: evaluate === undefined ? [] : checkCELRules(objects, schema, { validate, evaluate }, seed),
+        "no generated object has a value for them": checkEnforcement(objects, schema, validate, seed),
+        "no changed object breaks them":
+          evaluate === undefined ? [] : checkCELRules(objects, schema, { validate, evaluate }, seed),
       }));
-      const { unreached, unbroken } = result;
-      const report = this.#options.report ?? warn;
-      if (unreached.length > 0)
-        report(
-          `${name}: these rules were not checked, because no generated object has a value for them: ${unreached.join(", ")}`,
-        );
-      if (unbroken.length > 0)
-        report(`${name}: these rules were not checked, because no changed object breaks them: ${unbroken.join(", ")}`);
-      for (const [type, { kept, replaced }] of tallies)
-        if (replaced > 0)
-          report(
-            `${name}: ${String(replaced)} of ${String(kept + replaced)} generated objects of ${type} broke rules, and were replaced`,
-          );
+      for (const [reason, rules] of Object.entries(result))
+        if (rules.length > 0)
+          this.#report(name, `these rules were not checked, because ${reason}: ${rules.join(", ")}`);
+      for (const [type, { kept, replaced }] of tallies) {
+        const counts = `${String(replaced)} of ${String(kept + replaced)}`;
+        if (replaced > 0) this.#report(name, `${counts} generated objects of ${type} broke rules, and were replaced`);
+      }
     };
     return { name, run };
-  }
-
-  #throughVersionLaw(version: GroupVersion): Law {
-    const trip = (obj: RuntimeObject): RuntimeObject =>
-      this.#read(this.#encode(this.#scheme.convertToVersion(obj, version), version));
-    return this.#tripLaw(version, `converting to ${groupVersionString(version)}, through JSON and back`, trip);
   }
 
   /**
@@ -254,24 +247,25 @@ class KindLaws {
    * @param trip converts the object to the other version, and may encode and decode it there
    */
   #tripLaw(other: GroupVersion, text: string, trip: (obj: RuntimeObject) => RuntimeObject): Law {
-    const listed = this.#losses[groupVersionString(other)] ?? [];
+    const listed = this.subject.losses[groupVersionString(other)] ?? [];
     const losses = new Losses(listed);
     const but = listed.length === 0 ? "" : ", except for lost fields";
     const law = this.#law(
       `${text} returns an equal object${but}`,
       (obj) => {
-        this.#checkTrip(obj, trip, other, losses);
+        const original = deepCopyJSON(obj);
+        const { before, after } = losses.strip(original, this.scheme.convertToVersion(trip(obj), this.gvk));
+        expectEqual(`the object converted back from ${groupVersionString(other)}`, before, after);
       },
       this.#adviceOnLoss(other),
     );
     const run = () => {
       law.run();
       const never = losses.neverLost().map(({ path, times }) => `${path} (${String(times)} times)`);
-      if (never.length === 0) return;
-      const report = this.#options.report ?? warn;
-      report(
-        `${law.name}: these fields are listed as lost, but were never lost: ${never.join(", ")}; to remove a field from the list, write above the conversion function that preserves it: +k8s:conversion-fn:keeps=FIELD`,
-      );
+      const advice =
+        "to remove a field from the list, write above the conversion function that preserves it: +k8s:conversion-fn:keeps=FIELD";
+      if (never.length > 0)
+        this.#report(law.name, `these fields are listed as lost, but were never lost: ${never.join(", ")}; ${advice}`);
     };
     return { name: law.name, run };
   }
@@ -287,57 +281,7 @@ class KindLaws {
   }
 
   #named(obj: RuntimeObject): RuntimeObject {
-    return { ...obj, kind: this.#gvk.kind, apiVersion: groupVersionString(this.#gvk) };
-  }
-
-  #copies(obj: RuntimeObject): void {
-    const before = deepCopyJSON(obj);
-    const copy = this.#scheme.copy(obj);
-    expectEqual("the copy", before, copy);
-    expectEqual("the original object after it was copied", before, obj);
-    expectNothingShared("the copy", obj, copy);
-  }
-
-  #defaultsOnce(made: RuntimeObject): void {
-    // Defaults are set in a copy, because the generated object must not change: fast-check
-    // shrinks it.
-    const obj = deepCopyJSON(made);
-    this.#scheme.default(obj);
-    const once = deepCopyJSON(obj);
-    this.#scheme.default(obj);
-    expectEqual("the object after defaults were set a second time", once, obj);
-  }
-
-  #throughJSON(obj: RuntimeObject): void {
-    expectEqual("the decoded object", obj, this.#read(this.#encode(obj, this.#gvk)));
-  }
-
-  #sameText(obj: RuntimeObject): void {
-    const text = this.#encode(obj, this.#gvk);
-    const again = this.#encode(this.#read(text), this.#gvk);
-    // The first string is not compared: its order of keys can differ, because decoding did not
-    // create the object. The second and the third string must be equal.
-    const third = this.#encode(this.#read(again), this.#gvk);
-    expectEqual("the object that was encoded again", JSON.parse(text), JSON.parse(again));
-    if (third !== again) throw new Error(`the encoded strings differ: ${again} and ${third}`);
-  }
-
-  #checkTrip(
-    obj: RuntimeObject,
-    trip: (obj: RuntimeObject) => RuntimeObject,
-    other: GroupVersion,
-    losses: Losses,
-  ): void {
-    const original = deepCopyJSON(obj);
-    const { before, after } = losses.strip(original, this.#scheme.convertToVersion(trip(obj), this.#gvk));
-    expectEqual(`the object converted back from ${groupVersionString(other)}`, before, after);
-  }
-
-  #conversionCopies(obj: RuntimeObject, version: GroupVersion): void {
-    const before = deepCopyJSON(obj);
-    const converted = this.#scheme.convertToVersion(obj, version);
-    expectEqual("the original object after its conversion", before, obj);
-    expectNothingShared("the converted object", obj, converted);
+    return { ...obj, kind: this.gvk.kind, apiVersion: groupVersionString(this.gvk) };
   }
 
   #encode(obj: RuntimeObject, version: GroupVersion): string {
@@ -346,7 +290,7 @@ class KindLaws {
 
   #read(text: string): RuntimeObject {
     const { object } = this.#codecs.universalDeserializer().decode(text, { mode: "strict" });
-    if (this.#options.defaulting === true) this.#scheme.default(object);
+    if (this.options.defaulting === true) this.scheme.default(object);
     return object;
   }
 }
