@@ -19,9 +19,9 @@ const samples = 60;
 const moreSamples = 300;
 
 /**
- * Checks that validation enforces each rule of a type. Each rule is violated in a changed object, or by an
- * update for a rule about updates. Validation must then return the error of this rule, and no
- * errors of other values. CEL rules are checked by `checkCELRules`.
+ * Checks that validation enforces each rule of a type. Each rule is violated in a changed object,
+ * or by an update for a rule about updates. Validation must then return the error of this rule, and
+ * no errors of other values. CEL rules are checked by `checkCELRules`.
  *
  * @param objects objects that break no rules; other objects are skipped
  * @returns the names of rules that were not checked, because no object has a value to which they

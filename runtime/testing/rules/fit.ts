@@ -1,14 +1,23 @@
 import { deepCopyJSON, setOwn, isObject } from "../../json/values.js";
 import { activeRules, limitsOf, rulesOfKind } from "./active.js";
 import { addItem, chooseItems, isSelectedItem, itemKey } from "./items.js";
-import { choosePresence, dropDependents, hasDefault } from "./presence.js";
+import { choosePresence, dropDependents, isDefaulted } from "./presence.js";
 import type { PickNumber } from "./random.js";
 import { isPrimitive, type RuleValue } from "../../rules/value.js";
 import { typeRules } from "../../rules/type-rules.js";
 import { itemOf, keyValue, mapValueOf } from "../../validator/values.js";
 import { rulesOfType, type TestedRule, type TestedRuleOf, type Rules } from "./of-type.js";
 import { fitScalar } from "./scalar.js";
-import { filledOf, has, isSet, kindZero, propertyOf, unset, type ObjectValues, type Property } from "./value.js";
+import {
+  filledOf,
+  isPropertySet,
+  isSet,
+  kindZero,
+  propertyOf,
+  unset,
+  type ObjectValues,
+  type Property,
+} from "./value.js";
 import { bounds } from "../../schema/limits.js";
 
 /** Settings of `fit`, which changes values so that they do not break rules. */
@@ -76,7 +85,7 @@ function fitProperty(object: ObjectValues, property: Property, rules: Rules, fit
   const states = (kind: TestedRule["kind"]): boolean => active.some((rule) => rule.kind === kind);
   let value = object[name];
   if (states("forbidden")) {
-    if (has(object, property)) unset(object, property);
+    if (isPropertySet(object, property)) unset(object, property);
     return;
   }
   if (value === null && of.nullable === true && !states("required")) return;
@@ -84,7 +93,7 @@ function fitProperty(object: ObjectValues, property: Property, rules: Rules, fit
   if (!isSet(value, of)) {
     if (states("optional")) return;
     if (states("required")) {
-      if (fitting.setsDefaults && hasDefault(property)) return;
+      if (fitting.setsDefaults && isDefaulted(property)) return;
       value = filledOf(of.kind);
     } else if (value === undefined) {
       if (of.pointer) return;

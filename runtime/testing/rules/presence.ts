@@ -2,7 +2,7 @@ import type { RuleValue } from "../../rules/value.js";
 import { rulesOfKind } from "./active.js";
 import type { PickNumber } from "./random.js";
 import type { TestedRuleOf, Rules } from "./of-type.js";
-import { fill, has, propertyMembers, propertyOf, unset, type ObjectValues, type Property } from "./value.js";
+import { fill, isPropertySet, propertyMembers, propertyOf, unset, type ObjectValues, type Property } from "./value.js";
 
 /**
  * Sets and clears properties of an object so that each of its unions has the required number of
@@ -13,7 +13,7 @@ export function choosePresence(object: ObjectValues, of: RuleValue, rules: Rules
   for (const rule of rulesOfKind(rules, "atLeastOneOf")) {
     const members = propertyMembers(rule, of);
     const member = members[random(members.length)];
-    if (member !== undefined && !members.some((one) => has(object, one))) fill(object, member);
+    if (member !== undefined && !members.some((one) => isPropertySet(object, one))) fill(object, member);
   }
 }
 
@@ -26,7 +26,7 @@ function chooseMember(
   const { kind, discriminator } = rule;
   const members = propertyMembers(rule, of);
   if (members.length === 0) return;
-  const set = members.filter((member) => has(object, member));
+  const set = members.filter((member) => isPropertySet(object, member));
   if (discriminator === undefined) {
     if (set.length === 1 || (set.length === 0 && kind === "zeroOrOneOf")) return;
     keep(object, members, (set.length === 0 ? members : set)[random(Math.max(set.length, 1))]);
@@ -40,8 +40,8 @@ function chooseMember(
 
 function keep(object: ObjectValues, members: readonly Property[], wanted: Property | undefined): void {
   for (const member of members) {
-    if (member !== wanted && has(object, member)) unset(object, member);
-    if (member === wanted && !has(object, member)) fill(object, member);
+    if (member !== wanted && isPropertySet(object, member)) unset(object, member);
+    if (member === wanted && !isPropertySet(object, member)) fill(object, member);
   }
 }
 
@@ -60,8 +60,8 @@ export function dropDependents(
   const isFree = ({ name }: Property): boolean => !isRequired(name) && !members.includes(name);
   for (const { kind, ...names } of rulesOfKind(rules, "dependentRequired", "dependentForbidden")) {
     const [trigger, dependent] = [propertyOf(of, names.trigger), propertyOf(of, names.dependent)];
-    if (!has(object, trigger)) continue;
-    const isDependentSet = has(object, dependent);
+    if (!isPropertySet(object, trigger)) continue;
+    const isDependentSet = isPropertySet(object, dependent);
     if (kind === "dependentForbidden" && isDependentSet) unset(object, isFree(dependent) ? dependent : trigger);
     if (kind === "dependentRequired" && !isDependentSet) {
       if (isFree(trigger)) unset(object, trigger);
@@ -85,7 +85,7 @@ export function dropSome(
   const chosen = rules.flatMap((rule): readonly Property[] => {
     switch (rule.kind) {
       case "subfield":
-        return setsDefaults ? named(rule.name).filter(hasDefault) : [];
+        return setsDefaults ? named(rule.name).filter(isDefaulted) : [];
       case "zeroOrOneOf":
         return propertyMembers(rule, of);
       case "dependentRequired":
@@ -98,10 +98,10 @@ export function dropSome(
     }
   });
   for (const property of chosen)
-    if (property.of.optional && has(object, property) && random(2) === 0) unset(object, property);
+    if (property.of.optional && isPropertySet(object, property) && random(2) === 0) unset(object, property);
 }
 
 /** Reports whether a property has a default. */
-export function hasDefault({ of: { shape } }: Property): boolean {
+export function isDefaulted({ of: { shape } }: Property): boolean {
   return "default" in shape && shape.default !== undefined;
 }

@@ -81,7 +81,8 @@ export function fitScalar(
   accepts: (value: unknown) => boolean = () => true,
 ): unknown {
   const { type } = resolved(of.shape);
-  // A changed string must have the syntax of its type: `1m0`, a part of `1m0s`, is no duration.
+  // A changed string must have the syntax of its type: a part of `1m0s`, such as `1m0`, is not a
+  // duration.
   const syntax = isStringFormat(type) ? type : undefined;
   const isOfType = (one: unknown): boolean =>
     syntax === undefined || one === value || (typeof one === "string" && hasSyntax(syntax, one));

@@ -43,7 +43,7 @@ export function isSet(value: unknown, of: RuleValue): boolean {
 }
 
 /** Reports whether a property of an object counts as set. */
-export function has(object: ObjectValues, { name, of }: Property): boolean {
+export function isPropertySet(object: ObjectValues, { name, of }: Property): boolean {
   return isSet(object[name], of);
 }
 

@@ -10,7 +10,16 @@ import { itemOf, keyValue, mapValueOf } from "../../validator/values.js";
 import type { TypeSchema } from "../../schema/schema.js";
 import { rulesOfType, type Options, type TestedRule, type TestedRuleOf, type Rules } from "./of-type.js";
 import { violates } from "./scalar.js";
-import { filledOf, has, isSet, kindZero, propertyOf, type Nested, type ObjectValues, type Property } from "./value.js";
+import {
+  filledOf,
+  isPropertySet,
+  isSet,
+  kindZero,
+  propertyOf,
+  type Nested,
+  type ObjectValues,
+  type Property,
+} from "./value.js";
 import { wrongValues, type TestedValue } from "./wrong-values.js";
 
 /** An object that violates one rule, and the error that validation must return for it. */
@@ -156,7 +165,8 @@ const presences: ReadonlySet<TestedRule["kind"]> = new Set(["required", "present
  */
 function donated(donors: readonly unknown[], { find }: Place, property: Property): unknown {
   for (const donor of donors)
-    for (const parent of find(donor)) if (isObject(parent) && has(parent, property)) return parent[property.name];
+    for (const parent of find(donor))
+      if (isObject(parent) && isPropertySet(parent, property)) return parent[property.name];
   return undefined;
 }
 

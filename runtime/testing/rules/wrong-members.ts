@@ -3,7 +3,7 @@ import type { RuleValue } from "../../rules/value.js";
 import type { ItemKeys } from "../../schema/rule.js";
 import type { TestedRuleOf } from "./of-type.js";
 import { isSelectedItem } from "./items.js";
-import { has, propertyMembers, unset, type Member, type ObjectValues, type Property } from "./value.js";
+import { isPropertySet, propertyMembers, unset, type Member, type ObjectValues, type Property } from "./value.js";
 import type { WrongValue } from "./wrong-values.js";
 
 type Union = TestedRuleOf<"union" | "zeroOrOneOf" | "atLeastOneOf">;
@@ -24,7 +24,7 @@ export function wrongMembers(rule: Union, of: RuleValue, object: ObjectValues, d
   if (rule.kind !== "atLeastOneOf" && rule.discriminator !== undefined)
     return ofDiscriminator(rule.discriminator, members, object, donor);
   const none = { ...object };
-  for (const member of members) if (has(none, member)) unset(none, member);
+  for (const member of members) if (isPropertySet(none, member)) unset(none, member);
   const types = ["FieldValueInvalid"] as const;
   const wrong: WrongValue[] = rule.kind === "zeroOrOneOf" ? [] : [{ value: none, types, variant: "no member" }];
   const [one, other] = members;
@@ -74,7 +74,7 @@ export function wrongItems({ kind, members }: Union, list: readonly unknown[]): 
  * property is known.
  */
 export function withSet(object: ObjectValues, property: Property, donor: Donor): ObjectValues | undefined {
-  if (has(object, property)) return object;
+  if (isPropertySet(object, property)) return object;
   const value = donor(property);
   if (value === undefined) return undefined;
   object[property.name] = value;
