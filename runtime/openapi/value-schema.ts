@@ -2,6 +2,7 @@ import { scalarModels } from "../rules/document-names.js";
 import { orderKeywords, mergeKeywords, type Keywords } from "../rules/keywords.js";
 import { publishedKeywords } from "../rules/published.js";
 import { exactSize } from "../schema/limits.js";
+import { typesIn } from "../schema/resolve-shape.js";
 import type { Rule } from "../schema/rule.js";
 import { literalsOf } from "../rules/value.js";
 import {
@@ -191,27 +192,6 @@ function isRecursive(alias: SchemaShape): boolean {
 
 /** Returns the aliases to which the value of an alias refers directly. */
 function aliasesIn({ value }: SchemaShape): readonly SchemaShape[] {
-  return value === undefined ? [] : partsOf(value).flatMap((part) => (part.type === "ref" ? aliasOf(part.to()) : []));
-}
-
-function aliasOf(schema: TypeSchema): readonly SchemaShape[] {
-  const shape = shapeOf(schema);
-  return shape.value === undefined ? [] : [shape];
-}
-
-/**
- * Returns the items of nested lists, maps and tuples. For any other value, returns the value
- * itself.
- */
-function partsOf(value: ValueShape): readonly ValueShape[] {
-  switch (value.type) {
-    case "list":
-      return partsOf(value.items);
-    case "map":
-      return partsOf(value.values);
-    case "tuple":
-      return value.items.flatMap(partsOf);
-    default:
-      return [value];
-  }
+  const types = value === undefined ? [] : typesIn(value);
+  return types.map(shapeOf).filter((shape) => shape.value !== undefined);
 }

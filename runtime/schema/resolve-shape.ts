@@ -53,6 +53,30 @@ function aliased(shape: ValueShape): ValueShape | undefined {
 }
 
 /**
+ * Returns the shapes of the items or values of a list, tuple or map; an empty list for another
+ * shape.
+ */
+function partsOf(shape: ValueShape): readonly ValueShape[] {
+  switch (shape.type) {
+    case "list":
+      return [shape.items];
+    case "map":
+      return [shape.values];
+    case "tuple":
+      return shape.items;
+    default:
+      return [];
+  }
+}
+
+/** Returns the declared types of a value, or of its items, keys and values. */
+export function typesIn(value: ValueShape): readonly TypeSchema[] {
+  if (value.type === "ref" || value.type === "embedded") return [value.to()];
+  const keys = value.type === "map" && value.keys !== undefined ? [value.keys()] : [];
+  return [...keys, ...partsOf(value).flatMap(typesIn)];
+}
+
+/**
  * Reports whether a shape, or a shape that it contains at any depth, meets a condition.
  * @param seen types that were already searched, because a type can contain itself
  */
@@ -63,23 +87,11 @@ export function containsShape(
 ): boolean {
   const contains = (part: ValueShape): boolean => containsShape(part, meets, seen);
   if (meets(shape)) return true;
-  switch (shape.type) {
-    case "list":
-      return contains(shape.items);
-    case "map":
-      return contains(shape.values);
-    case "tuple":
-      return shape.items.some(contains);
-    case "ref":
-    case "embedded": {
-      const schema = shape.to();
-      if (seen.has(schema)) return false;
-      seen.add(schema);
-      const { value, members = {}, fields = {} } = shapeOf(schema);
-      const parts = value === undefined ? Object.values<ValueShape>(fields) : [value];
-      return [...parts, ...Object.values(members).map((to): ValueShape => ({ type: "embedded", to }))].some(contains);
-    }
-    default:
-      return false;
-  }
+  if (shape.type !== "ref" && shape.type !== "embedded") return partsOf(shape).some(contains);
+  const schema = shape.to();
+  if (seen.has(schema)) return false;
+  seen.add(schema);
+  const { value, members = {}, fields = {} } = shapeOf(schema);
+  const parts = value === undefined ? Object.values<ValueShape>(fields) : [value];
+  return [...parts, ...Object.values(members).map((to): ValueShape => ({ type: "embedded", to }))].some(contains);
 }

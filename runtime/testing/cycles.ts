@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { oncePer } from "../util/once-per.js";
-import { shapeOf, type TypeSchema, type ValueShape } from "../schema/schema.js";
+import { typesIn } from "../schema/resolve-shape.js";
+import { shapeOf, type TypeSchema } from "../schema/schema.js";
 
 /** Types that contain each other, or a single type that contains itself, directly or indirectly. */
 export interface Cycle {
@@ -31,28 +32,11 @@ const containedTypes = oncePer((schema: TypeSchema): ReadonlySet<TypeSchema> => 
   return found;
 });
 
-/** Returns the schemas of the declared types that the type of a value contains. */
-export function schemasInValue(value: ValueShape): readonly TypeSchema[] {
-  switch (value.type) {
-    case "ref":
-    case "embedded":
-      return [value.to()];
-    case "list":
-      return schemasInValue(value.items);
-    case "tuple":
-      return value.items.flatMap(schemasInValue);
-    case "map":
-      return [...(value.keys === undefined ? [] : [value.keys()]), ...schemasInValue(value.values)];
-    default:
-      return [];
-  }
-}
-
 function referencesOf(schema: TypeSchema): readonly TypeSchema[] {
   const { fields = {}, members = {}, value } = shapeOf(schema);
   return [
-    ...Object.values(fields).flatMap(schemasInValue),
+    ...Object.values(fields).flatMap(typesIn),
     ...Object.values(members).map((member) => member()),
-    ...(value === undefined ? [] : schemasInValue(value)),
+    ...(value === undefined ? [] : typesIn(value)),
   ];
 }

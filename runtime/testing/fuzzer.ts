@@ -1,4 +1,4 @@
-import { resolved } from "../schema/resolve-shape.js";
+import { resolved, typesIn } from "../schema/resolve-shape.js";
 import * as fc from "fast-check";
 import { typeMetaConstant } from "../decode/type-meta.js";
 import type { TypeMeta } from "../meta/v1/types.js";
@@ -14,7 +14,7 @@ import {
   type ValueShape,
 } from "../schema/schema.js";
 import { targetOf } from "../schema/preserve-unknown.js";
-import { cycleOf, schemasInValue, type Cycle } from "./cycles.js";
+import { cycleOf, type Cycle } from "./cycles.js";
 import { Fuzz_FieldsV1, Fuzz_RawExtension, Fuzz_any, mapOf } from "./json.js";
 import { ObjectArbitrary, type FieldArbitrary } from "./object-arbitrary.js";
 import { embeddedOf, arbitraryOmitZero } from "./objects.js";
@@ -225,7 +225,7 @@ const scalars = {
 
 /** Reports whether a value contains a type of a cycle. */
 function isIn({ types }: Cycle, value: ValueShape): boolean {
-  return schemasInValue(value).some((type) => types.has(type));
+  return typesIn(value).some((type) => types.has(type));
 }
 
 function isTime(value: ValueShape): boolean {
