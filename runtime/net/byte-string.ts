@@ -8,7 +8,8 @@ import { encodeUTF8 } from "../util/text-of-bytes.js";
 
 /** Encodes a string as a byte string. A lone surrogate becomes U+FFFD. */
 export function encodeByteString(text: string): string {
-  return text.replace(/[^\0-\x7f]/gu, (letter) => String.fromCharCode(...encodeUTF8(letter)));
+  // The length is limited, because each byte becomes an argument of a call.
+  return text.replace(/[^\0-\x7f]{1,1000}/gu, (letters) => String.fromCharCode(...encodeUTF8(letters)));
 }
 
 /** Decodes a byte string. Each byte that is not part of valid UTF-8 becomes U+FFFD. */
