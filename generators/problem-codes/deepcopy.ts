@@ -1,4 +1,5 @@
 import { defineProblems } from "../../engine/base/define-problems.js";
+import { row } from "./row.js";
 import { functionRows } from "../../engine/model/functions/function-problems.js";
 
 export const deepcopyProblems = defineProblems({
@@ -14,27 +15,18 @@ export const deepcopyProblems = defineProblems({
       "unknown-type",
       "wrong-signature",
     ]),
-    "deepcopy/bad-marker-value": {
-      severity: "error",
-      place: "marker",
+    "deepcopy/bad-marker-value": row("error", "marker", "docs/generators/deepcopy.md#turning-it-on", {
       meaning: "The value of `+k8s:deepcopy-gen` is not valid for a package or for a type.",
       repair: "Write `package` in `doc.ts`, or `true` or `false` on a type.",
-      page: "docs/generators/deepcopy.md#turning-it-on",
-    },
-    "deepcopy/no-function": {
-      severity: "error",
-      place: "field",
+    }),
+    "deepcopy/no-function": row("error", "field", "docs/generators/deepcopy.md#your-own-function-wins", {
       meaning:
         "A property has a type without a copy function. The type opts out or is not exported, or its folder or package has no copy functions.",
       repair: "Generate a copy function of that type as the hint describes, or write one.",
-      page: "docs/generators/deepcopy.md#your-own-function-wins",
-    },
-    "deepcopy/not-copyable": {
-      severity: "error",
-      place: "marker",
+    }),
+    "deepcopy/not-copyable": row("error", "marker", "docs/generators/deepcopy.md#turning-it-on", {
       meaning: "A type has `+k8s:deepcopy-gen=true`, but no copy function can be generated for it.",
       repair: "Change the type as the hint describes, or remove the marker.",
-      page: "docs/generators/deepcopy.md#turning-it-on",
-    },
+    }),
   },
 });

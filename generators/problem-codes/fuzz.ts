@@ -1,4 +1,5 @@
 import { defineProblems } from "../../engine/base/define-problems.js";
+import { row } from "./row.js";
 import { functionRows } from "../../engine/model/functions/function-problems.js";
 
 export const fuzzProblems = defineProblems({
@@ -14,33 +15,21 @@ export const fuzzProblems = defineProblems({
       "unknown-type",
       "wrong-signature",
     ]),
-    "fuzz/no-fast-check": {
-      severity: "info",
-      place: "comment",
+    "fuzz/no-fast-check": row("info", "comment", "docs/generators/fuzz.md#turning-it-on", {
       meaning: "No fuzzers are generated, because fast-check is not installed.",
       repair: "Install fast-check with the command from the hint, or disable the generator fuzz.",
-      page: "docs/generators/fuzz.md#turning-it-on",
-    },
-    "fuzz/no-schema": {
-      severity: "info",
-      place: "comment",
+    }),
+    "fuzz/no-schema": row("info", "comment", "docs/generators/fuzz.md#turning-it-on", {
       meaning: "No fuzzers are generated, because they need the generator schema.",
       repair: "Add schema to `generators`, or disable fuzz.",
-      page: "docs/generators/fuzz.md#turning-it-on",
-    },
-    "fuzz/no-scheme": {
-      severity: "info",
-      place: "comment",
+    }),
+    "fuzz/no-scheme": row("info", "comment", "docs/generators/fuzz.md#turning-it-on", {
       meaning: "No round-trip tests are generated, because they need the generator register.",
       repair: "Add register to `generators`.",
-      page: "docs/generators/fuzz.md#turning-it-on",
-    },
-    "fuzz/no-vitest": {
-      severity: "info",
-      place: "comment",
+    }),
+    "fuzz/no-vitest": row("info", "comment", "docs/generators/fuzz.md#turning-it-on", {
       meaning: "No round-trip tests are generated, because vitest is not installed.",
       repair: "Install vitest with the command from the hint.",
-      page: "docs/generators/fuzz.md#turning-it-on",
-    },
+    }),
   },
 });
