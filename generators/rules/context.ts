@@ -4,10 +4,11 @@ import { aboutMarker } from "../../engine/markers/print-marker.js";
 import { printType } from "../../engine/print/type.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { removeMarker, remedy, remedyAs, type Remedy } from "../../engine/base/fix.js";
-import { nativeKind, type NativeValue } from "./native.js";
+import { isAlwaysSet, nativeKind, type NativeValue } from "./native.js";
 import { markerString } from "./tag.js";
 import type { Shared } from "./shared.js";
-import type { ItemSelector, Stability, Validations } from "./rule.js";
+import { noValidations, type ItemSelector, type Stability, type Validations } from "./rule.js";
+import type { RuleValueKind } from "../../runtime/rules/value.js";
 import { validationProblems } from "../problem-codes/validation.js";
 import type { CodeOf } from "../../engine/base/define-problems.js";
 
@@ -73,8 +74,35 @@ export interface Reader {
   readonly problemCount: () => number;
 }
 
+/** A marker that is being read, and the value that it constrains. */
+export interface MarkerSite {
+  readonly reader: Reader;
+  readonly context: MarkerContext;
+  readonly marker: Marker;
+}
+
 /** Reads one marker and returns its rules. */
-export type MarkerReader = (reader: Reader, context: MarkerContext, marker: Marker) => Validations;
+export type MarkerReader = (site: MarkerSite) => Validations;
+
+/** Returns the kind of the value that a marker constrains. */
+export function kindAt({ reader, context }: MarkerSite): RuleValueKind {
+  return nativeKind(reader.universe, context.value.type);
+}
+
+/** Returns the context of a value that is inside another value. */
+export function nestedContext(
+  { path, value, owner, stability }: MarkerContext,
+  part: string,
+  inner: Pick<MarkerContext, "scope" | "value"> & Partial<MarkerContext>,
+): MarkerContext {
+  return {
+    owner,
+    path: path + part,
+    parent: { path, value },
+    ...(stability !== undefined && { stability }),
+    ...inner,
+  };
+}
 
 export const everywhere: readonly RuleScope[] = [
   "type definitions",
@@ -107,23 +135,23 @@ export const alwaysSet = [
 ] as const;
 
 /**
- * Reports a marker that is not permitted at its place or has an invalid value.
+ * Reports a marker that is not permitted at its place or has an invalid value. Returns no rules.
  * @param advice alternative to the removal of the marker, or a complete remedy
  */
 export function reportMarker(
-  { report: add }: Pick<Reader, "report">,
+  { reader, marker }: Pick<MarkerSite, "reader" | "marker">,
   code: CodeOf<typeof validationProblems>,
-  marker: Marker,
   message: string,
   advice?: Remedy | string,
-): void {
+): Validations {
   const removal = removeMarker(outermost.get(marker) ?? marker);
-  add({
+  reader.report({
     ...validationProblems.is(code),
     message: aboutMarker(markerString(marker), message),
     ...(typeof advice === "string" ? remedyAs(`${advice}\nor ${removal.text}`, removal) : (advice ?? remedy(removal))),
     position: marker.position,
   });
+  return noValidations;
 }
 
 const kindNames = {
@@ -139,27 +167,33 @@ const kindNames = {
   tuple: "a tuple",
 } as const;
 
-/** Reports a marker that cannot constrain a value, because of the value's type. */
-export function wrongType(
-  reader: Reader,
-  { value }: MarkerContext,
-  marker: Marker,
-  wanted: string,
-  advice?: Remedy,
-): void {
-  const kind = kindNames[nativeKind(reader.universe, value.type)];
-  const text = typeName(reader.universe, value);
-  const is = text === undefined || kind === `a ${text}` ? kind : `${kind}, ${text}`;
-  reportMarker(
-    reader,
-    "validation/wrong-type",
-    marker,
-    `can only be used on ${wanted}, but the value is ${is}`,
-    advice,
-  );
+/**
+ * Reports a marker that cannot constrain a value, because of the value's type. Returns no rules.
+ */
+export function wrongType(site: MarkerSite, wanted: string, advice?: Remedy): Validations {
+  const kind = kindNames[kindAt(site)];
+  const text = printType(site.reader.universe, site.context.value.type);
+  const is = typeof text !== "string" || kind === `a ${text}` ? kind : `${kind}, ${text}`;
+  const message = `can only be used on ${wanted}, but the value is ${is}`;
+  return reportMarker(site, "validation/wrong-type", message, advice);
 }
 
-function typeName(universe: Universe, { type }: NativeValue): string | undefined {
-  const printed = printType(universe, type);
-  return typeof printed === "string" ? printed : undefined;
+/**
+ * Reports whether the value has the kind `on`, which the marker requires. If not, adds a problem
+ * for the marker.
+ */
+export function isOn(site: MarkerSite, on: RuleValueKind, noun: string): boolean {
+  const isRight = kindAt(site) === on;
+  if (!isRight) wrongType(site, noun);
+  return isRight;
+}
+
+/**
+ * Reports whether a value can be unset. If not, because it is an object without `?`, adds a
+ * problem for the marker.
+ */
+export function canBeUnset(site: MarkerSite, value = site.context.value): boolean {
+  const isSet = isAlwaysSet(site.reader.universe, value);
+  if (isSet) reportMarker(site, "validation/wrong-type", ...alwaysSet);
+  return !isSet;
 }

@@ -50,6 +50,11 @@ export function presentValue(type: Type): NativeValue {
   return { type, optional: false, pointer: false };
 }
 
+/** Reports whether a value is an object without `?`, which is always set. */
+export function isAlwaysSet(universe: Universe, { type, pointer }: NativeValue): boolean {
+  return !pointer && nativeKind(universe, type) === "struct";
+}
+
 /**
  * Describes the values of a property: their type, and when a value counts as unset. With
  * `+omitzero`, the zero value counts as unset.

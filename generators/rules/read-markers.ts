@@ -186,10 +186,11 @@ function readMarker(reader: Reader, context: MarkerContext, marker: Marker): Val
   const found = entries.get(marker.name);
   // The engine already reports a value that the marker's definition does not permit.
   if (found === undefined || definitions.get(marker.name)?.check?.(marker) !== undefined) return noValidations;
-  if (found.scopes.includes(context.scope)) return found.read(reader, context, marker);
+  if (found.scopes.includes(context.scope)) return found.read({ reader, context, marker });
   // The engine already reports a misplaced marker that is directly in a comment. Only a marker
   // inside another marker is reported here.
   const isWritten = context.owner.markers.includes(marker) || context.field?.markers.includes(marker) === true;
-  if (!isWritten) reportMarker(reader, "validation/misplaced", marker, `cannot be used on ${context.scope}`);
-  return noValidations;
+  return isWritten
+    ? noValidations
+    : reportMarker({ reader, marker }, "validation/misplaced", `cannot be used on ${context.scope}`);
 }

@@ -37,7 +37,7 @@ export function mapOfLists(reader: Reader, { value, owner, field }: MarkerContex
   if (element === undefined || nativeKind(universe, element) !== "list" || isNothing(validations)) return;
   const marker = (field?.markers ?? owner.markers).find(({ name }) => reader.isKnown(name));
   if (marker !== undefined)
-    reportMarker(reader, "validation/unsupported-shape", marker, "cannot be used on a map of lists");
+    reportMarker({ reader, marker }, "validation/unsupported-shape", "cannot be used on a map of lists");
 }
 
 function unsupported({ universe }: Reader, type: Type): string | undefined {

@@ -1,5 +1,5 @@
 import type { Marker } from "../../../engine/markers/marker.js";
-import type { MarkerContext, Reader } from "../context.js";
+import { nestedContext, type MarkerContext, type Reader } from "../context.js";
 import { knownObject } from "../metadata-fields.js";
 import { elementType, hasItems, presentValue, propertyValue } from "../native.js";
 import {
@@ -74,20 +74,14 @@ function constraintsOfPart(
 }
 
 function constraintsOfElements(reader: Reader, context: MarkerContext, stated: readonly Stated[]): Validations {
-  const { value, path, owner } = context;
-  const element = elementType(reader.universe, value.type);
+  const { type } = context.value;
+  const element = elementType(reader.universe, type);
   if (element === undefined) return noValidations;
-  const scope = hasItems(reader.universe, value.type) ? "list values" : "map values";
-  const of: MarkerContext = {
-    scope,
-    value: presentValue(element),
-    path: `${path}[(vals)]`,
-    parent: { path, value },
-    owner,
-  };
-  const group = grouped(constraintsOf(reader, of, stated));
+  const scope = hasItems(reader.universe, type) ? "list values" : "map values";
+  const inner = nestedContext(context, "[(vals)]", { scope, value: presentValue(element) });
+  const group = grouped(constraintsOf(reader, inner, stated));
   // The rules are deferred, because a later marker can contain the keys of the list.
-  return group === undefined ? noValidations : later("this", () => ofCRD(forEachVal(reader, value.type, group)));
+  return group === undefined ? noValidations : later("this", () => ofCRD(forEachVal(reader, type, group)));
 }
 
 function constraintsOfProperty(
@@ -96,18 +90,15 @@ function constraintsOfProperty(
   name: string,
   stated: readonly Stated[],
 ): Validations {
-  const { value, path } = context;
-  const object = knownObject(reader.universe, value.type);
+  const object = knownObject(reader.universe, context.value.type);
   const field = object?.fields.find((candidate) => candidate.name === name);
   if (object === undefined || field === undefined) return noValidations;
-  const sub: MarkerContext = {
+  const sub = nestedContext(context, `.${name}`, {
     scope: "struct fields",
     value: propertyValue(reader.universe, field),
-    path: `${path}.${name}`,
-    parent: { path, value },
     owner: object.declaration,
     field,
-  };
+  });
   const group = grouped(constraintsOf(reader, sub, stated));
   if (group === undefined) return noValidations;
   return ofCRD(mapRules(group, (one) => wrapRule(one, (rules) => ({ kind: "subfield", name, rules }))));

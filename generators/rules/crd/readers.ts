@@ -1,11 +1,11 @@
 import { addMarker, removeMarker, remedy, replaceMarker } from "../../../engine/base/fix.js";
 import type { Marker } from "../../../engine/markers/marker.js";
 import { objectOf } from "../../../engine/model/lookup.js";
-import { nearest } from "../../../engine/util/nearest.js";
 import { formatNames, numberFormats, namedStringFormat } from "../../../runtime/crd/index.js";
-import { reportMarker, wrongType, type MarkerContext, type Reader } from "../context.js";
-import { elementType, nativeKind } from "../native.js";
-import { rangeOf } from "../tags/limits.js";
+import { kindAt, reportMarker, wrongType, type MarkerSite } from "../context.js";
+import { elementType } from "../native.js";
+import { isInRange } from "../tags/limits.js";
+import { unknownFormat } from "../tags/simple.js";
 import { preserveUnknownFields } from "../../markers/crd.js";
 import { fieldNamesOf, keepsUnknown, markersKeepUnknown } from "../../type-schemas/unknown-fields.js";
 import { counts, kindsOfCounts, type Count } from "../../../runtime/rules/published.js";
@@ -16,11 +16,7 @@ import { covers, nouns, constraintKind, type ConstraintKind } from "./value-kind
 import { upperFirstLetter } from "../../../engine/util/first-letter.js";
 
 /** Input for the reader of one constraint marker. */
-interface ConstraintInput {
-  readonly reader: Reader;
-  readonly context: MarkerContext;
-  /** The marker as written in the comment. */
-  readonly marker: Marker;
+interface ConstraintInput extends MarkerSite {
   /** Value of the marker; undefined if the value is malformed, which the engine reports. */
   readonly value: unknown;
   /**
@@ -66,11 +62,12 @@ function on(kind: ConstraintKind, read: (input: ConstraintInput) => Rule | false
  * Reports whether a value has the wanted kind. If not, reports the marker as a problem, unless the
  * generators of schemas already report it.
  */
-function isOnKind({ reader, context, marker }: ConstraintInput, wanted: ConstraintKind): boolean {
-  const { universe } = reader;
-  const { value } = context;
-  if (covers(constraintKind(universe, value.type), wanted)) return true;
-  const element = nativeKind(universe, value.type) === "list" ? elementType(universe, value.type) : undefined;
+function isOnKind(site: ConstraintInput, wanted: ConstraintKind): boolean {
+  const { universe } = site.reader;
+  const { marker } = site;
+  const { type } = site.context.value;
+  if (covers(constraintKind(universe, type), wanted)) return true;
+  const element = kindAt(site) === "list" ? elementType(universe, type) : undefined;
   const isOfItems = element !== undefined && covers(constraintKind(universe, element), wanted);
   // The generators of schemas already warn of openapi-gen's markers that have no effect.
   if (marker.name.startsWith(openAPIPrefix)) return false;
@@ -80,7 +77,7 @@ function isOnKind({ reader, context, marker }: ConstraintInput, wanted: Constrai
     isOfItems && !isWritten
       ? remedy(replaceMarker(marker, text, `to constrain the items, write ${text}`), removeMarker(marker))
       : undefined;
-  wrongType(reader, context, marker, nouns[wanted], advice);
+  wrongType(site, nouns[wanted], advice);
   return false;
 }
 
@@ -108,31 +105,19 @@ function limit(kind: LimitKind, exclusiveName: string): ConstraintReader {
 function readMultiple(input: ConstraintInput): Rule | undefined {
   const { value } = input;
   if (typeof value !== "number") return undefined;
-  if (value <= 0) {
-    reportMarker(input.reader, "validation/bad-marker-value", input.marker, "needs a number greater than 0");
-    return undefined;
-  }
-  return fitsType(input, value) ? { kind: "multipleOf", limit: value, texts } : undefined;
+  if (value > 0) return fitsType(input, value) ? { kind: "multipleOf", limit: value, texts } : undefined;
+  reportMarker(input, "validation/bad-marker-value", "needs a number greater than 0");
+  return undefined;
 }
 
 /**
  * Reports whether a number is a possible value of the type. If not, reports the marker as a
  * problem.
  */
-function fitsType({ reader, context, marker }: ConstraintInput, value: number): boolean {
-  if (nativeKind(reader.universe, context.value.type) !== "int") return true;
-  if (!Number.isInteger(value)) {
-    reportMarker(
-      reader,
-      "validation/bad-marker-value",
-      marker,
-      "needs a whole number, because the values are integers",
-    );
-    return false;
-  }
-  const { name, least, most } = rangeOf(reader, context);
-  if (BigInt(value) >= least && BigInt(value) <= most) return true;
-  reportMarker(reader, "validation/bad-marker-value", marker, `must be a value of ${name}, from ${least} to ${most}`);
+function fitsType(input: ConstraintInput, value: number): boolean {
+  if (kindAt(input) !== "int") return true;
+  if (Number.isInteger(value)) return isInRange(input, BigInt(value));
+  reportMarker(input, "validation/bad-marker-value", "needs a whole number, because the values are integers");
   return false;
 }
 
@@ -141,14 +126,9 @@ function fitsType({ reader, context, marker }: ConstraintInput, value: number): 
  * marker of the limit itself is missing. Otherwise, the reader of the limit reads both markers.
  */
 function exclusive(needed: string): (input: ConstraintInput) => undefined {
-  return ({ reader, marker, sibling }) => {
-    if (sibling(needed) === undefined)
-      reportMarker(
-        reader,
-        "validation/bad-marker-value",
-        marker,
-        `has no effect without \`+${siblingName(marker, needed)}\``,
-      );
+  return (input) => {
+    const message = `has no effect without \`+${siblingName(input.marker, needed)}\``;
+    if (input.sibling(needed) === undefined) reportMarker(input, "validation/bad-marker-value", message);
     return undefined;
   };
 }
@@ -185,7 +165,7 @@ function readEnum(input: ConstraintInput): Rule | undefined {
       kind === "text" && wrong !== undefined
         ? remedy(replaceMarker(marker, `+${marker.name}=${values.map((one) => quoted(one)).join(";")}`))
         : undefined;
-    reportMarker(reader, "validation/bad-marker-value", marker, message, advice);
+    reportMarker(input, "validation/bad-marker-value", message, advice);
     return undefined;
   }
   // This assertion is safe, because the check above excludes all other types.
@@ -216,9 +196,10 @@ function embedded(input: ConstraintInput): Rule | undefined {
  * metadata, because its type neither has these properties nor keeps unknown fields. Returns true if
  * the marker is reported.
  */
-function losesIdentity({ reader, context, marker }: ConstraintInput): boolean {
-  const { universe } = reader;
-  const { value, field, owner, scope } = context;
+function losesIdentity(input: ConstraintInput): boolean {
+  const { marker } = input;
+  const { universe } = input.reader;
+  const { value, field, owner, scope } = input.context;
   const declaration = objectOf(universe, value.type)?.declaration;
   if (declaration === undefined || scope === "list values" || scope === "map values") return false;
   const known = fieldNamesOf(universe, declaration);
@@ -227,7 +208,7 @@ function losesIdentity({ reader, context, marker }: ConstraintInput): boolean {
   if (lost.length === 0 || keepsUnknown(universe, declaration) || markersKeepUnknown(value.type, markers)) return false;
   const message = `a server removes unknown fields, and ${declaration.name} has no ${lost.join(", ")}`;
   const keep = addMarker(marker.position, `+${preserveUnknownFields.name}`);
-  reportMarker(reader, "validation/wrong-type", marker, message, remedy(keep, removeMarker(marker)));
+  reportMarker(input, "validation/wrong-type", message, remedy(keep, removeMarker(marker)));
   return true;
 }
 
@@ -240,31 +221,22 @@ function isTrue({ value }: Marker): boolean {
  * implies them.
  */
 function readFormat(input: ConstraintInput): Rule | undefined {
-  const { reader, context, marker, value: name } = input;
+  const { reader, context, value: name } = input;
   if (typeof name !== "string") return undefined;
   const kind = constraintKind(reader.universe, context.value.type);
   if (kind === "number" && numberFormats.includes(name)) return undefined;
   if (!isOnKind(input, "text")) return undefined;
   const test = namedStringFormat(name);
   if (test !== undefined) return test === null ? undefined : { kind: "format", format: name, texts };
-  const meant = nearest(name, formatNames);
-  const instead = `+${marker.name}=${meant ?? "uri"}`;
-  const text = meant === undefined ? `the formats are ${formatNames.join(", ")}` : `did you mean ${instead}?`;
-  reportMarker(
-    reader,
-    "validation/bad-marker-value",
-    marker,
-    "has an unknown format",
-    remedy(replaceMarker(marker, instead, text)),
-  );
+  unknownFormat(input, name, formatNames, "uri");
   return undefined;
 }
 
 /** Returns the reader of a marker that lists properties, a certain number of which must be set. */
 function readOneOf(count: Count): ConstraintReader {
-  return ({ reader, context, marker }) => {
-    const names = (marker.value ?? "").split(";").map((name) => name.trim());
-    const object = objectOf(reader.universe, context.value.type);
+  return (input) => {
+    const names = (input.marker.value ?? "").split(";").map((name) => name.trim());
+    const object = objectOf(input.reader.universe, input.context.value.type);
     for (const name of names) {
       const field = object?.shape.fields.find((candidate) => candidate.name === name);
       const owner = object?.declaration.name ?? "the object";
@@ -273,7 +245,7 @@ function readOneOf(count: Count): ConstraintReader {
         field === undefined
           ? `${owner} has no property \`${name}\``
           : `the property \`${name}\` must be optional, because a property without \`?\` is always set`;
-      reportMarker(reader, "validation/unknown-property", marker, problem);
+      reportMarker(input, "validation/unknown-property", problem);
       return undefined;
     }
     return { kind: kindsOfCounts[count], members: names.map((name) => ({ name, value: name })), texts };

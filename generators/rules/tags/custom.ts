@@ -14,7 +14,8 @@ const prefix = "ValidateCustom_";
  * Reads `+k8s:customValidation`, which requires a hand-written function that validates the type or
  * property.
  */
-export const customValidation: MarkerReader = (reader, context, marker) => {
+export const customValidation: MarkerReader = (site) => {
+  const { reader, context } = site;
   const { owner, field } = context;
   const name = `${prefix}${owner.name}${field === undefined ? "" : `_${upperFirstLetter(field.name)}`}`;
   if (reader.isOff(owner.package)) return rulesOnly(newRule({ kind: "custom", name }));
@@ -23,20 +24,14 @@ export const customValidation: MarkerReader = (reader, context, marker) => {
   const signature = signatureOf(reader, context, name);
   if (fn === undefined) {
     const text = `${signature} {\n  return [];\n}`;
-    const file = owner.file.replace(/[^/]*$/, "validation.ts");
-    reportMarker(
-      reader,
-      "validation/no-function",
-      marker,
-      `the hand-written function ${name} does not exist`,
-      remedy(appendTo(file, text)),
-    );
-    return noValidations;
+    const advice = remedy(appendTo(owner.file.replace(/[^/]*$/, "validation.ts"), text));
+    return reportMarker(site, "validation/no-function", `the hand-written function ${name} does not exist`, advice);
   }
   reader.calls(`${fn.file}#${fn.name}`);
   const problem = problemOf(fn, signature);
-  if (problem !== undefined) reader.report(problem);
-  return problem === undefined ? { ...rulesOnly(newRule({ kind: "custom", name })), functions: [fn] } : noValidations;
+  if (problem === undefined) return { ...rulesOnly(newRule({ kind: "custom", name })), functions: [fn] };
+  reader.report(problem);
+  return noValidations;
 };
 
 /** Reports hand-written validation functions to which no marker of the package refers. */
@@ -72,13 +67,7 @@ function problemOf(fn: FunctionDeclaration, signature: string) {
 function signatureOf({ universe }: Reader, { owner, field, value }: MarkerContext, name: string): string {
   const type = typeString(universe, owner);
   const of = field === undefined ? type : `${type}[${JSON.stringify(field.name)}]`;
-  const old = `${of} | undefined`;
-  const text = field !== undefined && !value.optional ? plain(printType(universe, value.type)) : undefined;
-  const written = text ?? of;
-  const oldWritten = text === undefined ? old : `${text} | undefined`;
-  return `export function ${name}(op: Operation, fldPath: FieldPath | undefined, value: ${written}, oldValue: ${oldWritten}): ErrorList`;
-}
-
-function plain(printed: unknown): string | undefined {
-  return typeof printed === "string" ? printed : undefined;
+  const printed = field !== undefined && !value.optional ? printType(universe, value.type) : undefined;
+  const text = typeof printed === "string" ? printed : of;
+  return `export function ${name}(op: Operation, fldPath: FieldPath | undefined, value: ${text}, oldValue: ${text} | undefined): ErrorList`;
 }

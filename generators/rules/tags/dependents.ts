@@ -1,52 +1,37 @@
 import { objectOf } from "../../../engine/model/lookup.js";
-import { reportMarker, type MarkerReader, type Reader } from "../context.js";
-import { nativeKind, propertyValue } from "../native.js";
+import { reportMarker, type MarkerReader } from "../context.js";
+import { isAlwaysSet, propertyValue } from "../native.js";
 import { later, noValidations, rulesOnly, newRule, type NamedValue } from "../rule.js";
 import { positional } from "../tag.js";
-import type { Marker } from "../../../engine/markers/marker.js";
 
 /**
  * Returns the reader of `+k8s:dependentRequired("other")` or `+k8s:dependentForbidden("other")`.
  */
 export function dependent(kind: "dependentRequired" | "dependentForbidden"): MarkerReader {
-  return (reader, context, marker) => {
-    const { field, parent, value } = context;
-    const object = parent === undefined ? undefined : objectOf(reader.universe, parent.value.type);
-    const name = positional(marker);
+  return (site) => {
+    const { universe } = site.reader;
+    const { field, parent, value } = site.context;
+    const object = parent === undefined ? undefined : objectOf(universe, parent.value.type);
+    const name = positional(site.marker);
     if (field === undefined || object === undefined) return noValidations;
-    if (name === undefined) {
-      reportMarker(reader, "validation/bad-marker-value", marker, "needs the name of another property of the object");
-      return noValidations;
-    }
+    if (name === undefined)
+      return reportMarker(site, "validation/bad-marker-value", "needs the name of another property of the object");
     const other = object.shape.fields.find((candidate) => candidate.name === name);
     if (other === undefined) {
-      reportMarker(
-        reader,
-        "validation/unknown-property",
-        marker,
-        `${object.declaration.name} has no property \`${name}\``,
-      );
-      return noValidations;
+      const message = `${object.declaration.name} has no property \`${name}\``;
+      return reportMarker(site, "validation/unknown-property", message);
     }
-    if (name === field.name) {
-      reportMarker(reader, "validation/bad-marker-value", marker, "must name another property than its own");
-      return noValidations;
+    if (name === field.name)
+      return reportMarker(site, "validation/bad-marker-value", "must name another property than its own");
+    const pair: readonly NamedValue[] = [
+      { name: field.name, value },
+      { name, value: propertyValue(universe, other) },
+    ];
+    const set = pair.find((one) => isAlwaysSet(universe, one.value));
+    if (set !== undefined) {
+      const message = `the property \`${set.name}\` is an object without \`?\`, which is always set`;
+      return reportMarker(site, "validation/wrong-type", message, `add a \`?\` to the property ${set.name}`);
     }
-    const trigger: NamedValue = { name: field.name, value };
-    const sibling: NamedValue = { name, value: propertyValue(reader.universe, other) };
-    if (![trigger, sibling].every((one) => canBeUnset(reader, marker, one))) return noValidations;
-    return later("parent", () => rulesOnly(newRule({ kind, trigger: trigger.name, dependent: name })));
+    return later("parent", () => rulesOnly(newRule({ kind, trigger: field.name, dependent: name })));
   };
-}
-
-function canBeUnset(reader: Reader, marker: Marker, { name, value }: NamedValue): boolean {
-  if (nativeKind(reader.universe, value.type) !== "struct" || value.pointer) return true;
-  reportMarker(
-    reader,
-    "validation/wrong-type",
-    marker,
-    `the property \`${name}\` is an object without \`?\`, which is always set`,
-    `add a \`?\` to the property ${name}`,
-  );
-  return false;
 }

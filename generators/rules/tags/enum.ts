@@ -2,10 +2,9 @@ import type { Marker } from "../../../engine/markers/marker.js";
 import { packageById, underlying } from "../../../engine/model/lookup.js";
 import type { TypeDeclaration } from "../../../engine/model/universe.js";
 import { orderStrings } from "../../../engine/base/problem.js";
-import { reportMarker, type MarkerReader, type Reader } from "../context.js";
+import { isOn, reportMarker, type MarkerReader, type Reader } from "../context.js";
 import { noValidations, rulesOnly, newRule } from "../rule.js";
 import { positional } from "../tag.js";
-import { isOn } from "./limits.js";
 
 interface EnumMember {
   readonly value: string;
@@ -16,9 +15,9 @@ interface EnumMember {
  * Reads `+k8s:enum`. The value must be a member of the union, or one of the type's constants, and
  * the member must not be excluded.
  */
-export const readEnum: MarkerReader = (reader, context, marker) => {
-  if (!isOn(reader, context, marker, "string", "strings")) return noValidations;
-  const members = membersOf(reader, context.owner).filter(({ markers }) => !markers.some(isExclude));
+export const readEnum: MarkerReader = (site) => {
+  if (!isOn(site, "string", "strings")) return noValidations;
+  const members = membersOf(site.reader, site.context.owner).filter(({ markers }) => !markers.some(isExclude));
   const values = [...new Set(members.map(({ value }) => value))].sort(orderStrings);
   const exclusions = members.flatMap(({ value, markers }) => exclusionsOf(value, markers));
   return rulesOnly(newRule({ kind: "enum", values, ...(exclusions.length > 0 && { exclusions }) }));
@@ -31,14 +30,9 @@ export const readEnum: MarkerReader = (reader, context, marker) => {
 export function checkConstant(reader: Reader, markers: readonly Marker[], isKnown: (name: string) => boolean): void {
   for (const marker of markers) {
     if (!isKnown(marker.name) || isExclude(marker)) continue;
-    const isConditional = marker.name === "k8s:ifEnabled" || marker.name === "k8s:ifDisabled";
-    if (!isConditional || marker.then === undefined || !isExclude(marker.then))
-      reportMarker(
-        reader,
-        "validation/misplaced",
-        marker,
-        "cannot be used on a constant; the only valid marker there is `+k8s:enumExclude`",
-      );
+    if (isConditionalExclude(marker)) continue;
+    const message = "cannot be used on a constant; the only valid marker there is `+k8s:enumExclude`";
+    reportMarker({ reader, marker }, "validation/misplaced", message);
   }
 }
 
@@ -61,8 +55,8 @@ function membersOf({ universe }: Reader, declaration: TypeDeclaration): readonly
 }
 
 function exclusionsOf(value: string, markers: readonly Marker[]) {
-  const conditional = markers.filter(({ name, then }) => conditions.has(name) && then !== undefined && isExclude(then));
-  return conditional
+  return markers
+    .filter(isConditionalExclude)
     .map((marker) => ({ value, option: positional(marker) ?? "", whenEnabled: marker.name === "k8s:ifEnabled" }))
     .sort((a, b) =>
       a.whenEnabled === b.whenEnabled
@@ -71,7 +65,10 @@ function exclusionsOf(value: string, markers: readonly Marker[]) {
     );
 }
 
-const conditions: ReadonlySet<string> = new Set(["k8s:ifEnabled", "k8s:ifDisabled"]);
+/** Reports whether a marker excludes a constant only if an option is enabled or disabled. */
+function isConditionalExclude({ name, then }: Marker): boolean {
+  return (name === "k8s:ifEnabled" || name === "k8s:ifDisabled") && then !== undefined && isExclude(then);
+}
 
 function isExclude({ name }: Marker): boolean {
   return name === "k8s:enumExclude";

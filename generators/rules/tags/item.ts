@@ -1,6 +1,13 @@
-import type { Marker } from "../../../engine/markers/marker.js";
 import type { Type } from "../../../engine/model/universe.js";
-import { reportMarker, wrongType, type MarkerContext, type MarkerReader, type Reader } from "../context.js";
+import {
+  kindAt,
+  nestedContext,
+  reportMarker,
+  wrongType,
+  type MarkerReader,
+  type MarkerSite,
+  type Reader,
+} from "../context.js";
 import { knownObject, type KnownObject } from "../metadata-fields.js";
 import { elementType, nativeKind, presentValue } from "../native.js";
 import { mapRules, noValidations, together, wrapRule, type ItemSelector, type Validations } from "../rule.js";
@@ -11,30 +18,25 @@ import { readListMetadata } from "./lists.js";
 /**
  * Reads `+k8s:item(name: "x")=+marker`, which declares a rule for the list item with these keys.
  */
-export const readItem: MarkerReader = (reader, context, marker) => {
+export const readItem: MarkerReader = (site) => {
+  const { reader, context, marker } = site;
   const element = elementType(reader.universe, context.value.type);
   const object = element === undefined ? undefined : knownObject(reader.universe, element);
-  if (nativeKind(reader.universe, context.value.type) !== "list" || element === undefined || object === undefined) {
-    wrongType(reader, context, marker, "lists of objects");
-    return noValidations;
-  }
-  const selector = selectorOf(reader, marker);
-  if (selector === undefined || marker.then === undefined) return noValidations;
-  const { path, value, owner, stability } = context;
-  const inner = reader.read(
-    {
-      scope: "list values",
-      value: presentValue(element),
-      path: `${path}[${printSelector(selector)}]`,
-      parent: { path, value },
-      owner,
-      selector,
-      ...(stability === undefined ? {} : { stability }),
-    },
-    [marker.then],
-  );
+  if (kindAt(site) !== "list" || element === undefined || object === undefined)
+    return wrongType(site, "lists of objects");
+  const { args: selector = [], then } = marker;
+  const wrong = formProblem(selector);
+  if (wrong !== undefined)
+    return reportMarker({ reader, marker: { ...marker, args: selector } }, "validation/bad-selector", wrong);
+  if (then === undefined) return noValidations;
+  const item = nestedContext(context, `[${printSelector(selector)}]`, {
+    scope: "list values",
+    value: presentValue(element),
+    selector,
+  });
+  const inner = reader.read(item, [then]);
   const wrapAll = (run: () => Validations, isOfList: boolean) => (): Validations => {
-    const sorted = sortedByKeys(reader, context, marker, object, selector);
+    const sorted = sortedByKeys(site, object, selector);
     const found = run();
     if (sorted === undefined) return noValidations;
     // If the items form a union, the rules of the union apply to the complete list.
@@ -64,27 +66,12 @@ function printSelector(selector: readonly ItemSelector[]): string {
   return `{${selector.map(({ name, value }) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`).join(", ")}}`;
 }
 
-function selectorOf(reader: Reader, { args = [], ...marker }: Marker): readonly ItemSelector[] | undefined {
-  const full: Marker = { ...marker, args };
-  if (args.length === 0) {
-    reportMarker(
-      reader,
-      "validation/bad-selector",
-      full,
-      'needs the keys of the item, such as `+k8s:item(name: "x")=+marker`',
-    );
-    return undefined;
-  }
-  if (args.some(({ name }) => name === "")) {
-    reportMarker(
-      reader,
-      "validation/bad-selector",
-      full,
-      'each argument must begin with the name of a key, such as `+k8s:item(name: "x")=+marker`',
-    );
-    return undefined;
-  }
-  return args;
+/** Returns the reason why arguments select no item; undefined if they have the form of keys. */
+function formProblem(selector: readonly ItemSelector[]): string | undefined {
+  if (selector.length === 0) return 'needs the keys of the item, such as `+k8s:item(name: "x")=+marker`';
+  return selector.some(({ name }) => name === "")
+    ? 'each argument must begin with the name of a key, such as `+k8s:item(name: "x")=+marker`'
+    : undefined;
 }
 
 /**
@@ -92,16 +79,16 @@ function selectorOf(reader: Reader, { args = [], ...marker }: Marker): readonly 
  * not fit the keys, and returns undefined.
  */
 function sortedByKeys(
-  reader: Reader,
-  { path, value, scope }: MarkerContext,
-  marker: Marker,
+  site: MarkerSite,
   object: KnownObject,
   selector: readonly ItemSelector[],
 ): readonly ItemSelector[] | undefined {
+  const { reader, context } = site;
+  const { path, value, scope } = context;
   const list = scope === "struct fields" ? readListMetadata(reader, path, value.type) : reader.shared.lists.get(path);
   const wrong = selectorProblem(reader, list, object, selector);
   if (wrong !== undefined || list === undefined) {
-    reportMarker(reader, "validation/bad-selector", marker, wrong ?? "");
+    reportMarker(site, "validation/bad-selector", wrong ?? "");
     return undefined;
   }
   return list.keys.flatMap((key) => selector.filter(({ name }) => name === key));

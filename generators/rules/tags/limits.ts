@@ -1,7 +1,14 @@
 import { removeMarker, remedyAs } from "../../../engine/base/fix.js";
-import type { Marker } from "../../../engine/markers/marker.js";
-import { reportMarker, wrongType, type MarkerContext, type MarkerReader, type Reader } from "../context.js";
-import { nativeKind } from "../native.js";
+import {
+  isOn,
+  kindAt,
+  reportMarker,
+  wrongType,
+  type MarkerContext,
+  type MarkerReader,
+  type MarkerSite,
+  type Reader,
+} from "../context.js";
 import { limits, type LimitName } from "../../../runtime/schema/limits.js";
 import type { RuleValueKind } from "../../../runtime/rules/value.js";
 import { noValidations, rulesOnly, newRule } from "../rule.js";
@@ -12,26 +19,19 @@ import { payloadString } from "../tag.js";
  * Returns the reader of a marker that limits the number of characters, bytes, items or properties.
  */
 export function countLimit(kind: LimitName, on: RuleValueKind, noun: string): MarkerReader {
-  return (reader, context, marker) => {
+  return (site) => {
     // Bytes can have the limits of a list, because they are a list of numbers in Go.
-    const isOfBytes = on === "list" && nativeKind(reader.universe, context.value.type) === "bytes";
-    if (!isOfBytes && !isOn(reader, context, marker, on, noun)) return noValidations;
-    const text = payloadString(marker);
+    const isOfBytes = on === "list" && kindAt(site) === "bytes";
+    if (!isOfBytes && !isOn(site, on, noun)) return noValidations;
+    const text = payloadString(site.marker);
     const limit = Number(text);
     if (!Number.isSafeInteger(limit) || hasLeadingZero(text)) {
-      reportMarker(
-        reader,
-        "validation/bad-marker-value",
-        marker,
-        "needs a whole number, 0 or more, without leading zeros",
-      );
-      return noValidations;
+      const message = "needs a whole number, 0 or more, without leading zeros";
+      return reportMarker(site, "validation/bad-marker-value", message);
     }
     const { of, side } = limits[kind];
-    if (of === "properties" && limit > 100_000) {
-      reportMarker(reader, "validation/bad-marker-value", marker, "must be at most 100000");
-      return noValidations;
-    }
+    if (of === "properties" && limit > 100_000)
+      return reportMarker(site, "validation/bad-marker-value", "must be at most 100000");
     // Every string has at least 0 characters, so this limit has no effect.
     if (of === "characters" && side === "least" && limit <= 0) return noValidations;
     return rulesOnly(newRule({ kind, limit }));
@@ -40,25 +40,13 @@ export function countLimit(kind: LimitName, on: RuleValueKind, noun: string): Ma
 
 /** Returns the reader of a marker that limits the value of a number. */
 export function numberLimit(kind: LimitName): MarkerReader {
-  return (reader, context, marker) => {
-    if (!isInteger(reader, context, marker)) return noValidations;
-    const text = payloadString(marker);
-    if (hasLeadingZero(text)) {
-      reportMarker(reader, "validation/bad-marker-value", marker, "needs a whole number without leading zeros");
-      return noValidations;
-    }
-    const range = rangeOf(reader, context);
+  return (site) => {
+    if (!isInteger(site)) return noValidations;
+    const text = payloadString(site.marker);
+    if (hasLeadingZero(text))
+      return reportMarker(site, "validation/bad-marker-value", "needs a whole number without leading zeros");
     const limit = text.startsWith("-") ? -BigInt(text.slice(1)) : BigInt(text.replace("+", ""));
-    if (limit < range.least || limit > range.most) {
-      reportMarker(
-        reader,
-        "validation/bad-marker-value",
-        marker,
-        `must be a value of ${range.name}, from ${range.least} to ${range.most}`,
-      );
-      return noValidations;
-    }
-    return rulesOnly(newRule({ kind, limit: Number(limit) }));
+    return isInRange(site, limit) ? rulesOnly(newRule({ kind, limit: Number(limit) })) : noValidations;
   };
 }
 
@@ -66,11 +54,10 @@ export function numberLimit(kind: LimitName): MarkerReader {
  * Reports whether the value is an integer. If not, adds a problem for the marker. The type `number`
  * permits fractions, and is often used by mistake for whole numbers.
  */
-function isInteger(reader: Reader, context: MarkerContext, marker: Marker): boolean {
-  const kind = nativeKind(reader.universe, context.value.type);
-  if (kind !== "float") return isOn(reader, context, marker, "int", "integers");
+function isInteger(site: MarkerSite): boolean {
+  if (kindAt(site) !== "float") return isOn(site, "int", "integers");
   const advice = "if the values are whole numbers, change the type to int32 or int64; otherwise remove the marker";
-  wrongType(reader, context, marker, "integers", remedyAs(advice, removeMarker(marker)));
+  wrongType(site, "integers", remedyAs(advice, removeMarker(site.marker)));
   return false;
 }
 
@@ -80,27 +67,22 @@ function hasLeadingZero(text: string): boolean {
 }
 
 /**
- * Reports whether the value has the kind `on`, which the marker requires. If not, adds a problem
- * for the marker.
+ * Reports whether a number is a possible value of the integer type. If not, adds a problem for the
+ * marker.
  */
-export function isOn(reader: Reader, context: MarkerContext, marker: Marker, on: RuleValueKind, noun: string): boolean {
-  const isRight = nativeKind(reader.universe, context.value.type) === on;
-  if (!isRight) wrongType(reader, context, marker, noun);
-  return isRight;
-}
-
-/** Name and limits of an integer type. */
-export interface IntegerRange {
-  readonly name: string;
-  readonly least: bigint;
-  readonly most: bigint;
+export function isInRange(site: MarkerSite, value: bigint): boolean {
+  const { name, least, most } = rangeOf(site.reader, site.context);
+  const isInside = value >= least && value <= most;
+  if (!isInside)
+    reportMarker(site, "validation/bad-marker-value", `must be a value of ${name}, from ${least} to ${most}`);
+  return isInside;
 }
 
 /**
  * Returns the smallest and the largest value of an integer type; those of `int64` for a union of
  * numbers.
  */
-export function rangeOf({ universe }: Reader, { value }: MarkerContext): IntegerRange {
+function rangeOf({ universe }: Reader, { value }: MarkerContext) {
   const under = underlying(universe, value.type);
   const name = under.kind === "scalar" ? under.name : "int64";
   const bits = BigInt(/\d+$/.exec(name)?.[0] ?? "64");

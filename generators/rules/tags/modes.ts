@@ -1,5 +1,4 @@
-import type { Marker } from "../../../engine/markers/marker.js";
-import { alwaysSet, reportMarker, wrongType, type MarkerContext, type MarkerReader, type Reader } from "../context.js";
+import { canBeUnset, kindAt, reportMarker, wrongType, type MarkerReader, type MarkerSite } from "../context.js";
 import { nativeKind } from "../native.js";
 import {
   later,
@@ -7,6 +6,7 @@ import {
   noValidations,
   rulesOnly,
   newRule,
+  type NamedValue,
   type StatedRule,
   type Stability,
   type Validations,
@@ -17,45 +17,31 @@ import { namedArgument, positional } from "../tag.js";
 /** Default of the argument `modality`. */
 const unnamed = "default";
 
-export const modeDiscriminator: MarkerReader = (reader, context, marker) => {
-  const { field, value } = context;
-  const kind = nativeKind(reader.universe, value.type);
+export const modeDiscriminator: MarkerReader = (site) => {
+  const { field, value } = site.context;
+  const kind = kindAt(site);
   if (field === undefined) return noValidations;
-  if (value.pointer) {
-    reportMarker(reader, "validation/wrong-type", marker, "can only be used on a property without `?`");
-    return noValidations;
-  }
-  if (kind !== "string" && kind !== "bool") {
-    wrongType(reader, context, marker, "strings and booleans");
-    return noValidations;
-  }
-  const modality = modalityOf(reader, context, marker);
+  if (value.pointer) return reportMarker(site, "validation/wrong-type", "can only be used on a property without `?`");
+  if (kind !== "string" && kind !== "bool") return wrongType(site, "strings and booleans");
+  const modality = modalityOf(site);
   if (modality === undefined) return noValidations;
-  if (modality.discriminator !== undefined && modality.discriminator.name !== field.name)
-    reportMarker(
-      reader,
-      "validation/bad-mode",
-      marker,
-      `the property ${modality.discriminator.name} is already the discriminator`,
-    );
-  else modality.discriminator = { name: field.name, value };
+  const { discriminator } = modality;
+  if (discriminator !== undefined && discriminator.name !== field.name)
+    return reportMarker(site, "validation/bad-mode", `the property ${discriminator.name} is already the discriminator`);
+  modality.discriminator = { name: field.name, value };
   return noValidations;
 };
 
-export const ifMode: MarkerReader = (reader, context, marker) => {
+export const ifMode: MarkerReader = (site) => {
+  const { reader, context, marker } = site;
   const { field, value, stability } = context;
   const mode = namedArgument(marker, "mode") ?? positional(marker);
   if (field === undefined || marker.then === undefined) return noValidations;
   if (mode === undefined) {
-    reportMarker(
-      reader,
-      "validation/bad-mode",
-      marker,
-      'needs the name of a mode, such as `+k8s:ifMode("Limited")=+marker`',
-    );
-    return noValidations;
+    const message = 'needs the name of a mode, such as `+k8s:ifMode("Limited")=+marker`';
+    return reportMarker(site, "validation/bad-mode", message);
   }
-  const modality = modalityOf(reader, context, marker);
+  const modality = modalityOf(site);
   if (modality === undefined) return noValidations;
   const own: ModeField = getOrCreate(modality.fields, field.name, () => ({
     field: { name: field.name, value },
@@ -63,21 +49,22 @@ export const ifMode: MarkerReader = (reader, context, marker) => {
   }));
   const validations = reader.read(context, [marker.then]);
   own.rules.push({ value: mode, validations, ...(stability === undefined ? {} : { stability }) });
-  return { ...later("parent", () => modeRules(reader, context, marker)), functions: validations.functions };
+  return { ...later("parent", () => modeRules(site)), functions: validations.functions };
 };
 
-function modalityOf(reader: Reader, { parent }: MarkerContext, marker: Marker): Modality | undefined {
+function modalityOf(site: MarkerSite): Modality | undefined {
+  const { reader, context, marker } = site;
   const name = namedArgument(marker, "modality");
   if (name === unnamed || (name !== undefined && !/^[A-Za-z][A-Za-z0-9_]*$/.test(name))) {
     const message =
       name === unnamed
         ? "is the name of the default modality, which is used without the argument"
         : "must be a name of letters, digits and `_`";
-    reportMarker(reader, "validation/bad-mode", marker, `\`${name}\` ${message}`);
+    reportMarker(site, "validation/bad-mode", `\`${name}\` ${message}`);
     return undefined;
   }
-  if (parent === undefined) return undefined;
-  const modalities = getOrCreate(reader.shared.modalities, parent.path, () => new Map<string, Modality>());
+  if (context.parent === undefined) return undefined;
+  const modalities = getOrCreate(reader.shared.modalities, context.parent.path, () => new Map<string, Modality>());
   return getOrCreate(modalities, name ?? unnamed, () => ({ fields: new Map() }));
 }
 
@@ -85,49 +72,33 @@ function modalityOf(reader: Reader, { parent }: MarkerContext, marker: Marker): 
  * Returns the rules of all modes of an object. Several properties of the object can have mode
  * markers, so only the first marker returns the rules.
  */
-function modeRules(reader: Reader, { parent }: MarkerContext, marker: Marker): Validations {
-  const modalities = parent === undefined ? undefined : reader.shared.modalities.get(parent.path);
-  if (parent === undefined || modalities === undefined) return noValidations;
-  reader.shared.modalities.delete(parent.path);
+function modeRules(site: MarkerSite): Validations {
+  const { reader, context } = site;
+  const { path = "" } = context.parent ?? {};
+  const modalities = reader.shared.modalities.get(path);
+  if (modalities === undefined) return noValidations;
+  reader.shared.modalities.delete(path);
   const rules: StatedRule[] = [];
   for (const [name, { discriminator, fields }] of sorted(modalities)) {
     if (discriminator === undefined) {
       const which = name === unnamed ? "" : ` of the modality \`${name}\``;
-      reportMarker(
-        reader,
-        "validation/bad-mode",
-        marker,
-        `the discriminator${which} is missing`,
-        "add `+k8s:modeDiscriminator` to the property that selects the mode",
-      );
+      const advice = "add `+k8s:modeDiscriminator` to the property that selects the mode";
+      reportMarker(site, "validation/bad-mode", `the discriminator${which} is missing`, advice);
       continue;
     }
     // The properties are sorted by name, as in Go.
-    for (const [, own] of sorted(fields)) rules.push(...modeRule(reader, marker, discriminator, own));
+    for (const [, own] of sorted(fields)) rules.push(...modeRule(site, discriminator, own));
   }
   return rulesOnly(...rules);
 }
 
-function modeRule(
-  reader: Reader,
-  marker: Marker,
-  discriminator: NonNullable<Modality["discriminator"]>,
-  own: ModeField,
-): readonly StatedRule[] {
-  const { field, rules } = own;
-  if (nativeKind(reader.universe, field.value.type) === "struct" && !field.value.pointer) {
-    reportMarker(reader, "validation/wrong-type", marker, ...alwaysSet);
-    return [];
-  }
-  const isBool = nativeKind(reader.universe, discriminator.value.type) === "bool";
+function modeRule(site: MarkerSite, discriminator: NamedValue, { field, rules }: ModeField): readonly StatedRule[] {
+  if (!canBeUnset(site, field.value)) return [];
+  const isBool = nativeKind(site.reader.universe, discriminator.value.type) === "bool";
   const wrong = isBool ? rules.find(({ value }) => value !== "true" && value !== "false") : undefined;
   if (wrong !== undefined) {
-    reportMarker(
-      reader,
-      "validation/bad-mode",
-      marker,
-      `\`${wrong.value}\` is not a mode of a boolean discriminator: use "true" or "false"`,
-    );
+    const message = `\`${wrong.value}\` is not a mode of a boolean discriminator: use "true" or "false"`;
+    reportMarker(site, "validation/bad-mode", message);
     return [];
   }
   const values = [...new Set(rules.map(({ value }) => value))].sort();

@@ -1,37 +1,41 @@
-import { alwaysSet, reportMarker, type MarkerContext, type MarkerReader, type Reader } from "../context.js";
-import { kindOfDefault } from "../zero-default.js";
+import { underlying } from "../../../engine/model/lookup.js";
+import { hasDefault } from "../../markers/defaults.js";
+import { readDefault, fieldTarget } from "../../presence/read-default.js";
+import { canBeUnset, type MarkerReader, type MarkerSite } from "../context.js";
 import { nativeKind } from "../native.js";
-import { noValidations, rulesOnly, newRule, type Validations } from "../rule.js";
-import type { Marker } from "../../../engine/markers/marker.js";
+import { noValidations, rulesOnly, newRule } from "../rule.js";
 
-export const readRequired: MarkerReader = (reader, context, marker) =>
-  canBeUnset(reader, context, marker) ? rulesOnly(newRule({ kind: "required" })) : noValidations;
+export const readRequired: MarkerReader = (site) =>
+  canBeUnset(site) ? rulesOnly(newRule({ kind: "required" })) : noValidations;
 
 /**
  * Reads `+k8s:optional`. The server always sets a property with a default, so such a property is
  * required after defaulting. If the default is the zero value, no rule is returned, because the
  * client may have set this value itself.
  */
-export const readOptional: MarkerReader = (reader, context, marker) => {
-  const byDefault = kindOfDefault(reader, context);
+export const readOptional: MarkerReader = (site) => {
+  const byDefault = kindOfDefault(site);
   if (byDefault === "zero") return { ...noValidations, needsFunction: true };
-  if (!canBeUnset(reader, context, marker)) return noValidations;
-  if (byDefault === "set") return rulesOnly(newRule({ kind: "required" }));
-  return rulesOnly(newRule({ kind: "optional" }));
+  if (!canBeUnset(site)) return noValidations;
+  return rulesOnly(newRule({ kind: byDefault === "set" ? "required" : "optional" }));
 };
 
 /**
  * Reads `+k8s:forbidden`. Other rules of the property never run, because a value that passes is
  * unset.
  */
-export const readForbidden: MarkerReader = (reader, context, marker): Validations =>
-  canBeUnset(reader, context, marker)
-    ? rulesOnly(newRule({ kind: "forbidden" }), newRule({ kind: "optional" }))
-    : noValidations;
+export const readForbidden: MarkerReader = (site) =>
+  canBeUnset(site) ? rulesOnly(newRule({ kind: "forbidden" }), newRule({ kind: "optional" })) : noValidations;
 
-function canBeUnset(reader: Reader, context: MarkerContext, marker: Marker): boolean {
-  const kind = nativeKind(reader.universe, context.value.type);
-  if (kind !== "struct" || context.value.pointer) return true;
-  reportMarker(reader, "validation/wrong-type", marker, ...alwaysSet);
-  return false;
+/**
+ * Returns `zero` if the default of a property is the zero value and the property is never absent.
+ * Returns `set` for any other default; undefined for a property without a default.
+ */
+function kindOfDefault({ reader: { universe }, context }: MarkerSite): "zero" | "set" | undefined {
+  const { field, owner, value } = context;
+  if (field === undefined || !hasDefault(field)) return undefined;
+  if (value.pointer) return "set";
+  const kind = nativeKind(universe, underlying(universe, value.type));
+  if (kind === "list" || kind === "map" || kind === "bytes" || kind === "interface") return "set";
+  return readDefault(universe, fieldTarget(field, owner)).value?.isZero === true ? "zero" : "set";
 }

@@ -1,59 +1,52 @@
-import { reportMarker, wrongType, type MarkerReader } from "../context.js";
-import { nativeKind } from "../native.js";
-import { noValidations, rulesOnly, newRule } from "../rule.js";
-import { payloadKind, payloadString } from "../tag.js";
+import { isOn, kindAt, reportMarker, wrongType, type MarkerReader, type MarkerSite } from "../context.js";
+import { noValidations, rulesOnly, newRule, type Validations } from "../rule.js";
+import { namedArgument, payloadKind, payloadString } from "../tag.js";
 import { formats as checks } from "../../../runtime/rules/formats.js";
-import { isOn } from "./limits.js";
 import { remedy, replaceMarker } from "../../../engine/base/fix.js";
 import { nearest } from "../../../engine/util/nearest.js";
 
 const formats = Object.keys(checks).sort();
 
-export const readFormat: MarkerReader = (reader, context, marker) => {
-  if (!isOn(reader, context, marker, "string", "strings")) return noValidations;
-  const name = payloadString(marker);
-  if (formats.includes(name)) return rulesOnly(newRule({ kind: "format", format: name }));
-  const meant = nearest(name, formats);
-  const instead = `+k8s:format=${meant ?? "k8s-short-name"}`;
-  const text = meant === undefined ? `the formats are ${formats.join(", ")}` : `did you mean ${instead}?`;
-  reportMarker(
-    reader,
-    "validation/bad-marker-value",
-    marker,
-    "has an unknown format",
-    remedy(replaceMarker(marker, instead, text)),
-  );
-  return noValidations;
+export const readFormat: MarkerReader = (site) => {
+  if (!isOn(site, "string", "strings")) return noValidations;
+  const format = payloadString(site.marker);
+  return formats.includes(format)
+    ? rulesOnly(newRule({ kind: "format", format }))
+    : unknownFormat(site, format, formats, "k8s-short-name");
 };
+
+/**
+ * Reports a marker with an unknown format, and proposes the most similar known one. Returns no
+ * rules.
+ * @param example proposal if no known format is similar
+ */
+export function unknownFormat(site: MarkerSite, name: string, known: readonly string[], example: string): Validations {
+  const meant = nearest(name, known);
+  const instead = `+${site.marker.name}=${meant ?? example}`;
+  const text = meant === undefined ? `the formats are ${known.join(", ")}` : `did you mean ${instead}?`;
+  const advice = remedy(replaceMarker(site.marker, instead, text));
+  return reportMarker(site, "validation/bad-marker-value", "has an unknown format", advice);
+}
 
 export const readImmutable: MarkerReader = () => rulesOnly(newRule({ kind: "update", only: "immutable" }));
 
-export const readMonotonic: MarkerReader = (reader, context, marker) =>
-  isOn(reader, context, marker, "int", "integers")
-    ? rulesOnly(newRule({ kind: "update", only: "monotonic" }))
-    : noValidations;
+export const readMonotonic: MarkerReader = (site) =>
+  isOn(site, "int", "integers") ? rulesOnly(newRule({ kind: "update", only: "monotonic" })) : noValidations;
 
-const payloads = { string: "string", bool: "bool", int: "int" } as const;
+const payloads = { string: "a string in quotes", bool: "true or false", int: "a whole number" } as const;
 
-export const readNeq: MarkerReader = (reader, context, marker) => {
-  const kind = nativeKind(reader.universe, context.value.type);
-  if (kind !== "string" && kind !== "bool" && kind !== "int") {
-    wrongType(reader, context, marker, "strings, integers and booleans");
-    return noValidations;
-  }
-  const found = payloadKind(marker);
-  if (found !== payloads[kind]) {
-    const wanted = { string: "a string in quotes", bool: "true or false", int: "a whole number" }[kind];
-    reportMarker(reader, "validation/bad-marker-value", marker, `the value must be ${wanted}`);
-    return noValidations;
-  }
-  const text = payloadString(marker);
+export const readNeq: MarkerReader = (site) => {
+  const kind = kindAt(site);
+  if (kind !== "string" && kind !== "bool" && kind !== "int") return wrongType(site, "strings, integers and booleans");
+  if (payloadKind(site.marker) !== kind)
+    return reportMarker(site, "validation/bad-marker-value", `the value must be ${payloads[kind]}`);
+  const text = payloadString(site.marker);
   const value = kind === "string" ? text : kind === "bool" ? text === "true" : Number(text);
   return rulesOnly(newRule({ kind: "neq", value }));
 };
 
-export const opaqueType: MarkerReader = ({ shared }, context) => {
-  if (context.scope === "type definitions" || context.scope === "struct fields") shared.opaque.add(context.path);
+export const opaqueType: MarkerReader = ({ reader: { shared }, context: { scope, path } }) => {
+  if (scope === "type definitions" || scope === "struct fields") shared.opaque.add(path);
   return { ...noValidations, opaque: true };
 };
 
@@ -62,14 +55,12 @@ export const opaqueType: MarkerReader = ({ shared }, context) => {
  * tests of validation.
  */
 export function readFixed(passes: boolean): MarkerReader {
-  return (reader, _context, marker) => {
-    const args = marker.args ?? [];
+  return (site) => {
+    const args = site.marker.args ?? [];
     const unknown = args.find(({ name }) => !["flags", "typeArg", "cohort"].includes(name));
-    if (unknown !== undefined) {
-      reportMarker(reader, "validation/bad-marker-value", marker, `has no argument \`${unknown.name}\``);
-      return noValidations;
-    }
-    const text = (name: string) => String(args.find((argument) => argument.name === name)?.value ?? "");
+    if (unknown !== undefined)
+      return reportMarker(site, "validation/bad-marker-value", `has no argument \`${unknown.name}\``);
+    const text = (name: string) => namedArgument(site.marker, name) ?? "";
     const flags =
       text("flags") === ""
         ? []
@@ -78,16 +69,11 @@ export function readFixed(passes: boolean): MarkerReader {
             .map((flag) => flag.trim());
     const wrong = flags.find((flag) => flag !== "ShortCircuit" && flag !== "NonError");
     if (wrong !== undefined) {
-      reportMarker(
-        reader,
-        "validation/bad-marker-value",
-        marker,
-        `has no flag \`${wrong}\`; the flags are ShortCircuit and NonError`,
-      );
-      return noValidations;
+      const message = `has no flag \`${wrong}\`; the flags are ShortCircuit and NonError`;
+      return reportMarker(site, "validation/bad-marker-value", message);
     }
     return rulesOnly({
-      data: [{ kind: "fixed", passes, message: payloadString(marker) }],
+      data: [{ kind: "fixed", passes, message: payloadString(site.marker) }],
       shortCircuit: flags.includes("ShortCircuit"),
       nonError: flags.includes("NonError"),
       ...(text("cohort") !== "" && { cohort: text("cohort") }),
@@ -95,7 +81,5 @@ export function readFixed(passes: boolean): MarkerReader {
   };
 }
 
-export const validateError: MarkerReader = (reader, _context, marker) => {
-  reportMarker(reader, "validation/forced-error", marker, `forced error: ${JSON.stringify(payloadString(marker))}`);
-  return noValidations;
-};
+export const validateError: MarkerReader = (site) =>
+  reportMarker(site, "validation/forced-error", `forced error: ${JSON.stringify(payloadString(site.marker))}`);

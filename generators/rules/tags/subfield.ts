@@ -1,50 +1,45 @@
 import type { Marker } from "../../../engine/markers/marker.js";
-import { reportMarker, wrongType, type MarkerContext, type MarkerReader, type Reader } from "../context.js";
+import {
+  nestedContext,
+  reportMarker,
+  wrongType,
+  type MarkerContext,
+  type MarkerReader,
+  type MarkerSite,
+  type Reader,
+} from "../context.js";
 import { knownObject } from "../metadata-fields.js";
 import { propertyValue } from "../native.js";
 import { later, mapRules, noValidations, together, wrapRule, type Validations } from "../rule.js";
 import { positional } from "../tag.js";
 
 /** Reads `+k8s:subfield("name")=+marker`, which declares a rule for a property of the value. */
-export const readSubfield: MarkerReader = (reader, context, marker) => {
+export const readSubfield: MarkerReader = (site) => {
+  const { reader, context, marker } = site;
   if (marker.then === undefined) return noValidations;
   for (let at: Marker | undefined = marker.then; at !== undefined; at = at.then) {
     if (at.name !== "k8s:subfield") continue;
-    reportMarker(
-      reader,
-      "validation/nested-subfield",
-      marker,
-      "cannot contain another `+k8s:subfield`",
-      "add the inner marker to the property of the inner type",
-    );
-    return noValidations;
+    const advice = "add the inner marker to the property of the inner type";
+    return reportMarker(site, "validation/nested-subfield", "cannot contain another `+k8s:subfield`", advice);
   }
   const object = knownObject(reader.universe, context.value.type);
-  if (object === undefined) {
-    wrongType(reader, context, marker, "objects");
-    return noValidations;
-  }
+  if (object === undefined) return wrongType(site, "objects");
   const name = positional(marker);
   const field = object.fields.find((candidate) => candidate.name === name);
   if (name === undefined || field === undefined) {
     const message =
       name === undefined ? "needs the name of a property" : `${object.declaration.name} has no property \`${name}\``;
-    reportMarker(reader, "validation/unknown-property", marker, message);
-    return noValidations;
+    return reportMarker(site, "validation/unknown-property", message);
   }
-  const { path, value, stability } = context;
-  const sub: MarkerContext = {
+  const sub = nestedContext(context, `.${name}`, {
     scope: "struct fields",
     value: propertyValue(reader.universe, field),
-    path: `${path}.${name}`,
-    parent: { path, value },
     owner: object.declaration,
     field,
-    ...(stability === undefined ? {} : { stability }),
-  };
+  });
   const own = reader.read(sub, [marker.then]);
   return later("this", () => {
-    const taken = isOpaque(reader, context) ? noValidations : memberShortCircuits(reader, sub);
+    const taken = isOpaque(site) ? noValidations : memberShortCircuits(reader, sub);
     // If the property is a member of a union, the rules of the union apply to the object that
     // contains the property.
     const wrapped = mapRules(together(own, taken), (one, scope) =>
@@ -73,6 +68,6 @@ function asNonErrors({ rules, deferred }: Validations): Validations {
   };
 }
 
-function isOpaque({ shared }: Reader, { path, value }: MarkerContext): boolean {
+function isOpaque({ reader: { shared }, context: { path, value } }: MarkerSite): boolean {
   return shared.opaque.has(path) || (value.type.kind === "ref" && shared.opaque.has(value.type.to));
 }

@@ -7,17 +7,13 @@ import { namedArgument, positional } from "../tag.js";
  * the inner marker's rules.
  */
 export function level(stability: Stability): MarkerReader {
-  return (reader, context, marker) => {
+  return (site) => {
+    const { reader, context, marker } = site;
     if (marker.then === undefined) return noValidations;
     const since = namedArgument(marker, "since") ?? positional(marker);
     if ((marker.args?.length ?? 0) > 1 || (since !== undefined && !/^\d+\.\d+$/.test(since))) {
-      reportMarker(
-        reader,
-        "validation/bad-marker-value",
-        marker,
-        'takes only one argument, a release such as `(since: "1.34")`',
-      );
-      return noValidations;
+      const message = 'takes only one argument, a release such as `(since: "1.34")`';
+      return reportMarker(site, "validation/bad-marker-value", message);
     }
     const inner = reader.read({ ...context, stability }, [marker.then]);
     return mapRules(inner, (one) => (one.hasOwnStability === true ? one : { ...one, stability }));
@@ -29,17 +25,13 @@ export function level(stability: Stability): MarkerReader {
  * whose rules depend on an option of the server.
  */
 export function ifOption(enabled: boolean): MarkerReader {
-  return (reader, context, marker) => {
+  return (site) => {
+    const { reader, context, marker } = site;
     const option = positional(marker);
     if (marker.then === undefined) return noValidations;
     if (option === undefined) {
-      reportMarker(
-        reader,
-        "validation/bad-marker-value",
-        marker,
-        `needs the name of an option, such as \`+${marker.name}(MyFeature)=+marker\``,
-      );
-      return noValidations;
+      const message = `needs the name of an option, such as \`+${marker.name}(MyFeature)=+marker\``;
+      return reportMarker(site, "validation/bad-marker-value", message);
     }
     return mapRules(reader.read(context, [marker.then]), (one) =>
       wrapRule(one, (rules) => ({ kind: "option", option, enabled, rules })),

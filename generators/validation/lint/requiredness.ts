@@ -1,7 +1,7 @@
 import { addMarker, remedy } from "../../../engine/base/fix.js";
 import type { Marker } from "../../../engine/markers/marker.js";
 import type { Problem } from "../../../engine/base/problem.js";
-import { nativeKind } from "../../rules/native.js";
+import { isAlwaysSet } from "../../rules/native.js";
 import type { FieldNode } from "../../rules/node.js";
 import type { LintRule, LintSubject } from "./subject.js";
 import { validationProblems } from "../../problem-codes/validation.js";
@@ -16,7 +16,8 @@ const presence: ReadonlySet<string> = new Set(["k8s:optional", "k8s:required", "
  */
 export const requiredness: LintRule = (subject): readonly Problem[] => {
   const { field, infers, markers, name } = subject;
-  if (field === undefined || infers || isAlwaysSet(subject, field) || markers.some(hasPresence)) return [];
+  if (field === undefined || infers || isAlwaysSet(subject.universe, field.value) || markers.some(hasPresence))
+    return [];
   const reason = markers.some(isRule) ? "has rules" : hasRulesOfType(subject, field) ? "has the rules of its type" : "";
   if (reason === "") return [];
   const { optional, position } = field.field;
@@ -30,11 +31,6 @@ export const requiredness: LintRule = (subject): readonly Problem[] => {
     },
   ];
 };
-
-/** Reports whether a property is an object without `?`. */
-function isAlwaysSet({ universe }: LintSubject, { value }: FieldNode): boolean {
-  return nativeKind(universe, value.type) === "struct" && !value.pointer;
-}
 
 /** Reports whether a chain of markers determines if the property can be unset. */
 function hasPresence(marker: Marker): boolean {
