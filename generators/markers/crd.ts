@@ -1,23 +1,18 @@
-import { defineMarker } from "../../engine/markers/define-marker.js";
+import { bareMarker } from "./known/define.js";
 import { kubernetesMarker } from "./kubernetes-marker.js";
 import type { Marker } from "../../engine/markers/marker.js";
-import { parseBare } from "../../engine/markers/parsers.js";
 import { selectableField } from "./register.js";
 
 /**
  * Marker that selects schema keywords instead of CEL rules for limits on how many properties are
  * set.
  */
-export const withoutCEL = defineMarker({
-  name: "k8s:crd-gen:without-cel",
-  places: ["type"],
-  value: "none",
-  description:
-    "In the CRD, `ExactlyOneOf`, `AtMostOneOf` and `AtLeastOneOf` of the type become the keywords `oneOf`, `not` and `anyOf` instead of CEL rules, whose costs are limited.",
-  example: "+k8s:crd-gen:without-cel",
-  owner: "crd",
-  parse: parseBare,
-});
+export const withoutCEL = bareMarker(
+  "crd",
+  "k8s:crd-gen:without-cel",
+  ["type"],
+  "In the CRD, `ExactlyOneOf`, `AtMostOneOf` and `AtLeastOneOf` of the type become the keywords `oneOf`, `not` and `anyOf` instead of CEL rules, whose costs are limited.",
+);
 
 /** Markers of controller-gen and validation-gen that affect a CustomResourceDefinition. */
 export const objectRoot = kubernetesMarker("kubebuilder:object:root");

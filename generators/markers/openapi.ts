@@ -1,7 +1,7 @@
 import { defineMarker, type Parsed } from "../../engine/markers/define-marker.js";
-import { some } from "./known/define.js";
+import { bareMarker, checkFlag, define, none, some, valued } from "./known/define.js";
 import type { Marker, MarkerDefinition, MarkerFault, MarkerPlace } from "../../engine/markers/marker.js";
-import { parseBare, parseChecked, parseFlag } from "../../engine/markers/parsers.js";
+import { parseChecked } from "../../engine/markers/parsers.js";
 import { nearest } from "../../engine/util/nearest.js";
 import { declarative, isOfKind, keywords, parseMarkerJSON } from "./constraints.js";
 import { upperFirstLetter } from "../../engine/util/first-letter.js";
@@ -40,89 +40,53 @@ export const modelPackageMarker = defineMarker({
   parse: parseChecked(some),
 });
 
-const validation = defineMarker({
-  name: "k8s:validation:*",
-  places: anywhere,
-  value: "a JSON literal",
-  description:
-    "A constraint that the schema publishes and the server enforces, such as maximum, pattern or enum. With the prefix items:, the constraint applies to the items of a list; cel[0]:rule is a CEL rule.",
-  example: "+k8s:validation:maxLength=63",
-  endings: Object.keys(keywords),
+export const optional = bareMarker(
   owner,
-  repeatable: true,
-  raw: true,
-  parse: parseChecked(checkValidation),
-});
+  "optional",
+  ["field"],
+  "A client may omit the property although it has no `?`.",
+);
 
-export const optional = defineMarker({
-  name: "optional",
-  places: ["field"],
-  value: "none",
-  description: "A client may omit the property although it has no `?`.",
-  example: "+optional",
+export const required = bareMarker(
   owner,
-  parse: parseBare,
-});
+  "required",
+  ["field"],
+  "A client must send the property although it has a `?` or a default.",
+);
 
-export const required = defineMarker({
-  name: "required",
-  places: ["field"],
-  value: "none",
-  description: "A client must send the property although it has a `?` or a default.",
-  example: "+required",
+export const union = bareMarker(
   owner,
-  parse: parseBare,
-});
+  "union",
+  anywhere,
+  "At most one of the optional properties of the object must be set.",
+);
 
-const nullable = defineMarker({
-  name: "nullable",
-  places: ["field"],
-  value: "none",
-  description: "The property can be null: its type is `T | null`.",
-  example: "+nullable",
+export const unionDiscriminator = bareMarker(
   owner,
-  parse: parseFlag,
-});
-
-const enumMarker = defineMarker({
-  name: "enum",
-  places: anywhere,
-  value: "none",
-  description:
-    "Go's marker for an enum. The marker has no effect in codegen: the members of a union of literals are always in the schema.",
-  example: "+enum",
-  owner,
-  parse: parseBare,
-});
-
-export const union = defineMarker({
-  name: "union",
-  places: anywhere,
-  value: "none",
-  description: "At most one of the optional properties of the object must be set.",
-  example: "+union",
-  owner,
-  parse: parseBare,
-});
-
-export const unionDiscriminator = defineMarker({
-  name: "unionDiscriminator",
-  places: ["field"],
-  value: "none",
-  description: "The property that contains the name of the union member that is set.",
-  example: "+unionDiscriminator",
-  owner,
-  parse: parseBare,
-});
+  "unionDiscriminator",
+  ["field"],
+  "The property that contains the name of the union member that is set.",
+);
 
 export const openapiMarkers: readonly MarkerDefinition[] = [
   openapiGen,
   modelPackageMarker,
-  validation,
+  ...define(owner, anywhere, {
+    "k8s:validation:*": valued(
+      "a JSON literal",
+      "maxLength=63",
+      "A constraint that the schema publishes and the server enforces, such as maximum, pattern or enum. With the prefix items:, the constraint applies to the items of a list; cel[0]:rule is a CEL rule.",
+      { endings: Object.keys(keywords), repeatable: true, raw: true, check: checkValidation },
+    ),
+  }),
   optional,
   required,
-  nullable,
-  enumMarker,
+  ...define(owner, anywhere, {
+    nullable: none("The property can be null: its type is `T | null`.", { places: ["field"], check: checkFlag }),
+    enum: none(
+      "Go's marker for an enum. The marker has no effect in codegen: the members of a union of literals are always in the schema.",
+    ),
+  }),
   union,
   unionDiscriminator,
 ];

@@ -2,7 +2,8 @@ import { defineMarker, type Marked } from "../../engine/markers/define-marker.js
 import { groupName } from "../../engine/markers/group-name.js";
 import { kubernetesMarker } from "./kubernetes-marker.js";
 import type { MarkerDefinition } from "../../engine/markers/marker.js";
-import { parseBare, parseBool } from "../../engine/markers/parsers.js";
+import { bareMarker } from "./known/define.js";
+import { parseBool } from "../../engine/markers/parsers.js";
 import { columnPrefix, parseColumn } from "./parse/column.js";
 import { parseRelease, parseReplacement } from "./parse/lifecycle.js";
 import { parseResourceMarker, resourcePrefix } from "./parse/resource.js";
@@ -46,15 +47,12 @@ export const resource = defineMarker({
   parse: parseResourceMarker,
 });
 
-export const statusSubresource = defineMarker({
-  name: "kubebuilder:subresource:status",
-  places: ["type"],
-  value: "none",
-  description: "The kind has a status subresource. Only requests to it can change the status.",
-  example: "+kubebuilder:subresource:status",
+export const statusSubresource = bareMarker(
   owner,
-  parse: parseBare,
-});
+  "kubebuilder:subresource:status",
+  ["type"],
+  "The kind has a status subresource. Only requests to it can change the status.",
+);
 
 export const scaleSubresource = defineMarker({
   name: `${scalePrefix}*`,
@@ -92,37 +90,37 @@ export const lifecycleGen = defineMarker({
   parse: parseBool,
 });
 
-export const introduced = defineMarker({
-  name: "k8s:prerelease-lifecycle-gen:introduced",
-  places: ["type"],
-  value: "major.minor",
-  description:
-    "The release that introduced the kind. An alpha or beta version is deprecated three minor releases later by default.",
-  example: "+k8s:prerelease-lifecycle-gen:introduced=1.30",
-  owner,
-  parse: parseRelease,
-});
+export const introduced = releaseMarker(
+  "introduced",
+  "1.30",
+  "The release that introduced the kind. An alpha or beta version is deprecated three minor releases later by default.",
+);
 
-export const deprecated = defineMarker({
-  name: "k8s:prerelease-lifecycle-gen:deprecated",
-  places: ["type"],
-  value: "major.minor",
-  description:
-    "The release that deprecates the kind: each response then has a warning. An alpha or beta version is removed three minor releases later by default.",
-  example: "+k8s:prerelease-lifecycle-gen:deprecated=1.33",
-  owner,
-  parse: parseRelease,
-});
+export const deprecated = releaseMarker(
+  "deprecated",
+  "1.33",
+  "The release that deprecates the kind: each response then has a warning. An alpha or beta version is removed three minor releases later by default.",
+);
 
-export const removed = defineMarker({
-  name: "k8s:prerelease-lifecycle-gen:removed",
-  places: ["type"],
-  value: "major.minor",
-  description: "The release that no longer serves the kind. The warning contains this release.",
-  example: "+k8s:prerelease-lifecycle-gen:removed=1.36",
-  owner,
-  parse: parseRelease,
-});
+export const removed = releaseMarker(
+  "removed",
+  "1.36",
+  "The release that no longer serves the kind. The warning contains this release.",
+);
+
+function releaseMarker(event: string, release: string, description: string) {
+  const name = `k8s:prerelease-lifecycle-gen:${event}`;
+  const example = `+${name}=${release}`;
+  return defineMarker({
+    name,
+    places: ["type"],
+    value: "major.minor",
+    description,
+    example,
+    owner,
+    parse: parseRelease,
+  });
+}
 
 export const replacement = defineMarker({
   name: "k8s:prerelease-lifecycle-gen:replacement",

@@ -1,12 +1,8 @@
 import { defineMarker } from "../../engine/markers/define-marker.js";
-import { oneOf, some } from "./known/define.js";
-import type { MarkerDefinition, MarkerPlace } from "../../engine/markers/marker.js";
-import { parseChecked } from "../../engine/markers/parsers.js";
+import { define, oneOf, some, valued, type KnownMarker } from "./known/define.js";
+import type { Marker, MarkerDefinition } from "../../engine/markers/marker.js";
 
 const owner = "schema";
-const anywhere: readonly MarkerPlace[] = ["type", "field"];
-
-const patchStrategies: readonly string[] = ["merge", "replace", "retainKeys"];
 
 export const schemaGen = defineMarker({
   name: "k8s:schema-gen",
@@ -20,76 +16,45 @@ export const schemaGen = defineMarker({
     value === "true" || value === "false" ? { value: value === "true" } : { fault: "needs true or false" },
 });
 
-export const listType = defineMarker({
-  name: "listType",
-  places: anywhere,
-  value: "`atomic`, `set` or `map`",
-  description: "How concurrent changes of a list are merged, and which items are the same.",
-  example: "+listType=map",
-  owner,
-  parse: parseChecked(oneOf("atomic", "set", "map")),
-});
-
-export const listMapKey = defineMarker({
-  name: "listMapKey",
-  places: anywhere,
-  value: "a property of the items",
-  description: "A key of a list with +listType=map. Several keys are several markers.",
-  example: "+listMapKey=name",
-  owner,
-  repeatable: true,
-  parse: parseChecked(some),
-});
-
-export const mapType = defineMarker({
-  name: "mapType",
-  places: anywhere,
-  value: "`atomic` or `granular`",
-  description: "Whether a change replaces the whole map or single entries.",
-  example: "+mapType=atomic",
-  owner,
-  parse: parseChecked(oneOf("atomic", "granular")),
-});
-
-export const structType = defineMarker({
-  name: "structType",
-  places: anywhere,
-  value: "`atomic` or `granular`",
-  description: "Whether a change replaces the whole object or single properties.",
-  example: "+structType=atomic",
-  owner,
-  parse: parseChecked(oneOf("atomic", "granular")),
-});
-
-export const patchStrategy = defineMarker({
-  name: "patchStrategy",
-  places: ["field"],
-  value: "`merge`, `replace`, `retainKeys`, or two of them separated by a comma",
-  description: "How a strategic merge patch changes the property.",
-  example: "+patchStrategy=merge",
-  owner,
-  parse: ({ value = "" }) =>
-    value.split(",").every((part) => patchStrategies.includes(part))
-      ? { value }
-      : { fault: `needs one or two of ${patchStrategies.join(", ")}` },
-});
-
-export const patchMergeKey = defineMarker({
-  name: "patchMergeKey",
-  places: ["field"],
-  value: "a property of the items",
-  description: "The key by which a strategic merge patch merges a list.",
-  example: "+patchMergeKey=name",
-  owner,
-  parse: parseChecked(some),
-});
-
 export const schemaMarkers: readonly MarkerDefinition[] = [
   schemaGen,
-  listType,
-  listMapKey,
-  mapType,
-  structType,
-  patchStrategy,
-  patchMergeKey,
+  ...define(owner, ["type", "field"], {
+    listType: valued(
+      "`atomic`, `set` or `map`",
+      "=map",
+      "How concurrent changes of a list are merged, and which items are the same.",
+      { check: oneOf("atomic", "set", "map") },
+    ),
+    listMapKey: valued(
+      "a property of the items",
+      "=name",
+      "A key of a list with +listType=map. Several keys are several markers.",
+      { repeatable: true, check: some },
+    ),
+    mapType: granularity("Whether a change replaces the whole map or single entries."),
+    structType: granularity("Whether a change replaces the whole object or single properties."),
+    patchStrategy: valued(
+      "`merge`, `replace`, `retainKeys`, or two of them separated by a comma",
+      "=merge",
+      "How a strategic merge patch changes the property.",
+      { places: ["field"], check: checkStrategy },
+    ),
+    patchMergeKey: valued(
+      "a property of the items",
+      "=name",
+      "The key by which a strategic merge patch merges a list.",
+      { places: ["field"], check: some },
+    ),
+  }),
 ];
+
+function granularity(description: string): KnownMarker {
+  return valued("`atomic` or `granular`", "=atomic", description, { check: oneOf("atomic", "granular") });
+}
+
+function checkStrategy({ value = "" }: Marker): string | undefined {
+  const strategies = ["merge", "replace", "retainKeys"];
+  return value.split(",").every((part) => strategies.includes(part))
+    ? undefined
+    : `needs one or two of ${strategies.join(", ")}`;
+}

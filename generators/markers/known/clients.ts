@@ -1,5 +1,5 @@
 import type { MarkerDefinition } from "../../../engine/markers/marker.js";
-import { bare, checkBool, define, some } from "./define.js";
+import { bool, define, none, some, valued } from "./define.js";
 
 /** Methods of a client, in the order of client-gen. */
 export const clientVerbs = [
@@ -65,109 +65,44 @@ const isIdentifier: MarkerDefinition["check"] = (marker) =>
   /^[A-Za-z]\w*$/.test(marker.value ?? "") ? undefined : "needs an identifier";
 
 /** Definitions of the markers of client-gen, lister-gen and informer-gen. */
-export const clientMarkers: readonly MarkerDefinition[] = define(
-  "client-gen",
-  ["type"],
-  [
-    { name: "genclient", value: "none", description: "Generates a client for the type", check: bare },
-    {
-      name: "genclient:nonNamespaced",
-      formerName: "nonNamespaced",
-      value: "none",
-      description: "The kind is cluster-scoped: its objects are in no namespace",
-      check: bare,
-    },
-    {
-      name: "genclient:noVerbs",
-      formerName: "noMethods",
-      value: "none",
-      description: "The client has no methods except those of `+genclient:method`",
-      check: bare,
-    },
-    {
-      name: "genclient:noStatus",
-      value: "none",
-      description: "The client has no method that updates the status",
-      check: bare,
-    },
-    {
-      name: "genclient:readonly",
-      formerName: "readonlyMethods",
-      value: "none",
-      description: "The client has only the methods get, list and watch",
-      check: bare,
-      contradicts: (_marker, { name }) =>
-        name === "genclient:noVerbs" ? "a client without verbs cannot read" : undefined,
-    },
-    {
-      name: "genclient:onlyVerbs",
-      value: "verbs, separated by commas",
-      description: "The client has only these verbs",
-      example: "+genclient:onlyVerbs=create,get",
-      check: checkVerbs,
-      contradicts: onlyVerbsContradict,
-    },
-    {
-      name: "genclient:skipVerbs",
-      value: "verbs, separated by commas",
-      description: "The client has all verbs except these",
-      example: "+genclient:skipVerbs=watch",
-      check: checkVerbs,
-    },
-    {
-      name: "genclient:method",
-      value: "Name,verb=…,subresource=…,input=…,result=…",
-      description: "An additional method of the client",
-      example: "+genclient:method=GetScale,verb=get,subresource=scale,result=../autoscaling/v1.Scale",
-      repeatable: true,
-      check: some,
-    },
-    {
-      name: "resourceName",
-      value: "a plural",
-      description: "The name of the resource in URLs, if it is not the regular plural",
-      example: "+resourceName=endpoints",
-      check: isResource,
-    },
-    {
-      name: "groupGoName",
-      places: ["package"],
-      value: "an identifier",
-      description: "The name of the group in clients",
-      example: "+groupGoName=Restaurant",
-      check: isIdentifier,
-    },
-    {
-      name: "k8s:client-gen",
-      places: ["package"],
-      value: "true or false",
-      description: "Whether clients are generated for the package",
-      example: "+k8s:client-gen=false",
-      check: checkBool,
-    },
-    {
-      name: "k8s:lister-gen",
-      places: ["package"],
-      value: "true or false",
-      description: "Whether listers are generated for the package",
-      example: "+k8s:lister-gen=false",
-      check: checkBool,
-    },
-    {
-      name: "k8s:informer-gen",
-      places: ["package"],
-      value: "true or false",
-      description: "Whether informers are generated for the package",
-      example: "+k8s:informer-gen=false",
-      check: checkBool,
-    },
-    {
-      name: "k8s:applyconfiguration-gen",
-      places: ["package"],
-      value: "true or false",
-      description: "Whether apply configurations are generated for the package",
-      example: "+k8s:applyconfiguration-gen=false",
-      check: checkBool,
-    },
-  ],
-);
+export const clientMarkers: readonly MarkerDefinition[] = define("client-gen", ["type"], {
+  genclient: none("Generates a client for the type"),
+  "genclient:nonNamespaced": none("The kind is cluster-scoped: its objects are in no namespace", {
+    formerName: "nonNamespaced",
+  }),
+  "genclient:noVerbs": none("The client has no methods except those of `+genclient:method`", {
+    formerName: "noMethods",
+  }),
+  "genclient:noStatus": none("The client has no method that updates the status"),
+  "genclient:readonly": none("The client has only the methods get, list and watch", {
+    formerName: "readonlyMethods",
+    contradicts: (_marker, { name }) =>
+      name === "genclient:noVerbs" ? "a client without verbs cannot read" : undefined,
+  }),
+  "genclient:onlyVerbs": valued("verbs, separated by commas", "=create,get", "The client has only these verbs", {
+    check: checkVerbs,
+    contradicts: onlyVerbsContradict,
+  }),
+  "genclient:skipVerbs": valued("verbs, separated by commas", "=watch", "The client has all verbs except these", {
+    check: checkVerbs,
+  }),
+  "genclient:method": valued(
+    "Name,verb=…,subresource=…,input=…,result=…",
+    "=GetScale,verb=get,subresource=scale,result=../autoscaling/v1.Scale",
+    "An additional method of the client",
+    { repeatable: true, check: some },
+  ),
+  resourceName: valued("a plural", "=endpoints", "The name of the resource in URLs, if it is not the regular plural", {
+    check: isResource,
+  }),
+  groupGoName: valued("an identifier", "=Restaurant", "The name of the group in clients", {
+    places: ["package"],
+    check: isIdentifier,
+  }),
+  "k8s:client-gen": bool("=false", "Whether clients are generated for the package", { places: ["package"] }),
+  "k8s:lister-gen": bool("=false", "Whether listers are generated for the package", { places: ["package"] }),
+  "k8s:informer-gen": bool("=false", "Whether informers are generated for the package", { places: ["package"] }),
+  "k8s:applyconfiguration-gen": bool("=false", "Whether apply configurations are generated for the package", {
+    places: ["package"],
+  }),
+});

@@ -1,321 +1,188 @@
 import type { MarkerDefinition } from "../../../engine/markers/marker.js";
 import { checkRule } from "./cel-rule.js";
 import { checkDeprecation, checkDocs, checkMetadata, checkTitle, checkType } from "./crd-checks.js";
-import { bare, checkBool, count, define, checkFlag, number, written, type KnownMarker } from "./define.js";
+import { anyValue, bool, count, define, checkFlag, none, number, valued, written, type MarkerRows } from "./define.js";
 
 type Check = NonNullable<MarkerDefinition["check"]>;
 
-const list = (prefix: string, value: string, names: Descriptions, check: Check): KnownMarker[] =>
-  Object.entries(names).map(([name, [example, description]]) => ({
-    name: `${prefix}${name}`,
-    value,
-    description,
-    example: `+${prefix}${name}${example}`,
-    raw: true,
-    repeatable: true,
-    check,
-  }));
+/** Returns a function for the definitions of constraints with one kind of value. */
+const constraint = (value: string, check: Check) => (example: string, description: string) =>
+  valued(value, example, description, { raw: true, repeatable: true, check });
 
-/** Examples of values, and descriptions, by the last part of a marker's name. */
-type Descriptions = Readonly<Record<string, readonly [example: string, description: string]>>;
+const numeric = constraint("a number", number);
+const counted = constraint("a whole number", count);
+const text = constraint("a string", written);
+const flag = constraint("true or false", checkFlag);
 
-const numbers: Descriptions = {
-  Maximum: ["=10", "The maximum of the number"],
-  Minimum: ["=1", "The minimum of the number"],
-  MultipleOf: ["=5", "The number must be a multiple of this number"],
-};
-const counts: Descriptions = {
-  MinProperties: ["=1", "The minimum number of properties, or of map entries"],
-  MaxProperties: ["=8", "The maximum number of properties, or of map entries"],
-  MaxLength: ["=63", "The maximum number of characters"],
-  MinLength: ["=1", "The minimum number of characters"],
-  MaxItems: ["=16", "The maximum number of items"],
-  MinItems: ["=1", "The minimum number of items"],
-};
-const texts: Descriptions = {
-  Pattern: ["=`^[a-z]+$`", "A regular expression (RE2) that must match a part of the string"],
-  Format: ["=email", "The format of the string, such as email, uri or date-time"],
-};
-const types: Descriptions = {
-  Type: ["=string", "The type in the CRD instead of the TypeScript type"],
-};
-const switches: Descriptions = {
-  ExclusiveMaximum: ["=true", "The number must be less than Maximum"],
-  ExclusiveMinimum: ["=true", "The number must be greater than Minimum"],
-  UniqueItems: ["=true", "The items must be unique"],
-  XPreserveUnknownFields: ["=true", "The server keeps unknown fields"],
-  XEmbeddedResource: ["=true", "The value is a complete object with apiVersion and kind"],
-  XIntOrString: ["=true", "The value is an integer or a string in the CRD"],
-};
-
-const constraints = (prefix: string): KnownMarker[] => [
-  ...list(prefix, "a number", numbers, number),
-  ...list(prefix, "a whole number", counts, count),
-  ...list(prefix, "a string", texts, written),
-  ...list(prefix, "a type of JSON schemas", types, checkType),
-  ...list(prefix, "true or false", switches, checkFlag),
-  {
-    name: `${prefix}Enum`,
-    value: "values, separated by semicolons",
-    description: "The allowed values",
-    example: `+${prefix}Enum=Small;Large`,
+const constraints: MarkerRows = {
+  Maximum: numeric("=10", "The maximum of the number"),
+  Minimum: numeric("=1", "The minimum of the number"),
+  MultipleOf: numeric("=5", "The number must be a multiple of this number"),
+  MinProperties: counted("=1", "The minimum number of properties, or of map entries"),
+  MaxProperties: counted("=8", "The maximum number of properties, or of map entries"),
+  MaxLength: counted("=63", "The maximum number of characters"),
+  MinLength: counted("=1", "The minimum number of characters"),
+  MaxItems: counted("=16", "The maximum number of items"),
+  MinItems: counted("=1", "The minimum number of items"),
+  Pattern: text("=`^[a-z]+$`", "A regular expression (RE2) that must match a part of the string"),
+  Format: text("=email", "The format of the string, such as email, uri or date-time"),
+  Type: constraint("a type of JSON schemas", checkType)(
+    "=string",
+    "The type in the CRD instead of the TypeScript type",
+  ),
+  ExclusiveMaximum: flag("=true", "The number must be less than Maximum"),
+  ExclusiveMinimum: flag("=true", "The number must be greater than Minimum"),
+  UniqueItems: flag("=true", "The items must be unique"),
+  XPreserveUnknownFields: flag("=true", "The server keeps unknown fields"),
+  XEmbeddedResource: flag("=true", "The value is a complete object with apiVersion and kind"),
+  XIntOrString: flag("=true", "The value is an integer or a string in the CRD"),
+  Enum: valued("values, separated by semicolons", "=Small;Large", "The allowed values", {
     raw: true,
     holdsValues: true,
     check: written,
-  },
-  {
-    name: `${prefix}XValidation:*`,
-    value: "rule=…,message=…",
-    description: "A CEL rule: an expression whose value is true for valid values",
-    example: `+${prefix}XValidation:rule="self >= 0",message="too small"`,
-    raw: true,
-    repeatable: true,
-    check: checkRule(`${prefix}XValidation:`),
-  },
-];
+  }),
+};
+
+function constraintsWith(prefix: string): MarkerRows {
+  const rows = Object.entries(constraints).map(([name, row]) => [prefix + name, row] as const);
+  const description = "A CEL rule: an expression whose value is true for valid values";
+  const rule = constraint("rule=…,message=…", checkRule(`${prefix}XValidation:`));
+  return {
+    ...Object.fromEntries(rows),
+    [`${prefix}XValidation:*`]: rule('rule="self >= 0",message="too small"', description),
+  };
+}
 
 /** Definitions of controller-gen's markers for CRDs, RBAC and webhooks. */
 export const kubebuilderMarkers: readonly MarkerDefinition[] = [
-  ...define(
-    "controller-gen",
-    ["package"],
-    [
-      {
-        name: "versionName",
-        value: "a version",
-        description: "The name of the version, if it differs from the name of the folder",
-        example: "+versionName=v1",
-      },
-      { name: "kubebuilder:skip", value: "none", description: "The package contains no API types", check: bare },
-      {
-        name: "kubebuilder:validation:Optional",
-        places: ["package", "field"],
-        value: "none",
-        description: "Fields are optional unless a marker of the field says otherwise",
-        check: bare,
-      },
-      {
-        name: "kubebuilder:validation:Required",
-        places: ["package", "field"],
-        value: "none",
-        description: "Fields are required unless a marker of the field says otherwise",
-        check: bare,
-      },
-      {
-        name: "kubebuilder:object:generate",
-        places: ["package", "type"],
-        value: "true or false",
-        description: "Whether copy functions are generated",
-        example: "+kubebuilder:object:generate=true",
-      },
-      {
-        name: "kubebuilder:ac:generate",
-        places: ["package", "type"],
-        value: "true or false",
-        description: "Whether apply configurations are generated",
-        example: "+kubebuilder:ac:generate=true",
-      },
-      {
-        name: "kubebuilder:ac:output:package",
-        value: "a package",
-        description: "The package of the generated apply configurations",
-        example: '+kubebuilder:ac:output:package="applyconfiguration"',
-        raw: true,
-      },
-      {
-        name: "kubebuilder:rbac:*",
-        places: ["package", "type", "function"],
-        value: "groups=…,resources=…,verbs=…",
-        description: "A rule of the role of the controller",
-        example: "+kubebuilder:rbac:groups=apps,resources=deployments,verbs=get;list;watch",
-        raw: true,
-        repeatable: true,
-      },
-      {
-        name: "kubebuilder:webhook:*",
-        places: ["package", "type", "function"],
-        value: "path=…,verbs=…",
-        description: "A webhook",
-        example: "+kubebuilder:webhook:path=/mutate,mutating=true,verbs=create",
-        raw: true,
-        repeatable: true,
-      },
-      {
-        name: "kubebuilder:webhookconfiguration:*",
-        value: "mutating=…,name=…",
-        description: "A webhook configuration",
-        example: '+kubebuilder:webhookconfiguration:mutating=true,name="pizza"',
-        raw: true,
-        repeatable: true,
-      },
-    ],
-  ),
-  ...define(
-    "controller-gen",
-    ["type"],
-    [
-      {
-        name: "kubebuilder:object:root",
-        value: "true or false",
-        description: "Generates a CustomResourceDefinition for the kind, unless it is a list type",
-        example: "+kubebuilder:object:root=true",
-        check: checkBool,
-      },
-      {
-        name: "kubebuilder:resource:*",
-        value: "path=…,scope=…,shortName=…",
-        description: "Names and scope of the resource",
-        example: "+kubebuilder:resource:scope=Cluster,shortName=pz",
-        raw: true,
-      },
-      { name: "kubebuilder:resource", value: "none", description: "The resource has the default names" },
-      {
-        name: "kubebuilder:subresource:status",
-        value: "none",
-        description: "The CRD has a status subresource",
-        check: bare,
-      },
-      {
-        name: "kubebuilder:subresource:scale:*",
-        value: "specpath=…,statuspath=…",
-        description: "The CRD has a scale subresource",
-        example: "+kubebuilder:subresource:scale:specpath=.spec.replicas,statuspath=.status.replicas",
-        raw: true,
-      },
-      {
-        name: "kubebuilder:printcolumn:*",
-        value: "name=…,type=…,JSONPath=…",
-        description: "A column of kubectl get",
-        example: '+kubebuilder:printcolumn:name="Cost",type="number",JSONPath=".status.cost"',
-        raw: true,
-        repeatable: true,
-      },
-      {
-        name: "kubebuilder:storageversion",
-        value: "none",
-        description: "Objects are stored in this version",
-        check: bare,
-      },
-      {
-        name: "kubebuilder:unservedversion",
-        value: "none",
-        description: "The server does not serve the version",
-        check: bare,
-      },
-      {
-        name: "kubebuilder:deprecatedversion",
-        value: "none",
-        description: "The version is deprecated",
-        check: bare,
-      },
-      {
-        name: "kubebuilder:deprecatedversion:*",
-        value: "warning=…",
-        description: "The version is deprecated, with a warning",
-        example: '+kubebuilder:deprecatedversion:warning="use v1"',
-        raw: true,
-        check: checkDeprecation,
-      },
-      {
-        name: "kubebuilder:skipversion",
-        value: "none",
-        description: "The CRD does not contain the version",
-        check: bare,
-      },
-      {
-        name: "kubebuilder:metadata:*",
-        value: "annotations=…,labels=…",
-        description: "Annotations and labels of the CRD: key=value, separated by semicolons",
-        example: '+kubebuilder:metadata:labels="team=pizza"',
-        raw: true,
-        repeatable: true,
-        check: checkMetadata,
-      },
-      {
-        name: "kubebuilder:validation:AtMostOneOf",
-        value: "fields, separated by semicolons",
-        description: "At most one of the fields must be set",
-        example: "+kubebuilder:validation:AtMostOneOf=git;image",
-        raw: true,
-        repeatable: true,
-      },
-      {
-        name: "kubebuilder:validation:ExactlyOneOf",
-        value: "fields, separated by semicolons",
-        description: "Exactly one of the fields must be set",
-        example: "+kubebuilder:validation:ExactlyOneOf=git;image",
-        raw: true,
-        repeatable: true,
-      },
-      {
-        name: "kubebuilder:validation:AtLeastOneOf",
-        value: "fields, separated by semicolons",
-        description: "At least one of the fields must be set",
-        example: "+kubebuilder:validation:AtLeastOneOf=git;image",
-        raw: true,
-        repeatable: true,
-      },
-    ],
-  ),
-  ...define(
-    "controller-gen",
-    ["type", "field"],
-    [
-      ...constraints("kubebuilder:validation:"),
-      ...constraints("kubebuilder:validation:items:"),
-      {
-        name: "kubebuilder:default",
-        places: ["field"],
-        value: "a JSON-like value",
-        description: "The default in the CRD; its value must be JSON, as for `+default`",
-        example: "+kubebuilder:default=1",
-        jsdocTags: ["default", "defaultValue"],
-        raw: true,
-        holdsValues: true,
-      },
-      {
-        name: "kubebuilder:example",
-        places: ["field"],
-        value: "a JSON-like value",
-        description: "An example in the CRD",
-        example: "+kubebuilder:example=1",
-        raw: true,
-        holdsValues: true,
-      },
-      {
-        name: "kubebuilder:title",
-        value: "a string",
-        description: "The title in the CRD",
-        example: '+kubebuilder:title="Replicas"',
-        raw: true,
-        check: checkTitle,
-      },
-      {
-        name: "kubebuilder:pruning:PreserveUnknownFields",
-        value: "none",
-        description: "The server keeps unknown fields",
-      },
-      {
-        name: "kubebuilder:validation:EmbeddedResource",
-        places: ["field"],
-        value: "none",
-        description: "The value is a complete object with apiVersion and kind",
-      },
-      {
-        name: "kubebuilder:validation:Schemaless",
-        places: ["field"],
-        value: "none",
-        description: "The field has no schema in the CRD; +kubebuilder:pruning:PreserveUnknownFields keeps its value",
-        check: bare,
-      },
-      {
-        name: "kubebuilder:externalDocs:*",
-        value: "url=…,description=…",
-        description: "A link to documentation in the CRD",
-        example: '+kubebuilder:externalDocs:url="https://example.com"',
-        raw: true,
-        check: checkDocs,
-      },
-    ],
-  ),
+  ...define("controller-gen", ["package"], {
+    versionName: valued("a version", "=v1", "The name of the version, if it differs from the name of the folder"),
+    "kubebuilder:skip": none("The package contains no API types"),
+    "kubebuilder:validation:Optional": none("Fields are optional unless a marker of the field says otherwise", {
+      places: ["package", "field"],
+    }),
+    "kubebuilder:validation:Required": none("Fields are required unless a marker of the field says otherwise", {
+      places: ["package", "field"],
+    }),
+    "kubebuilder:object:generate": valued("true or false", "=true", "Whether copy functions are generated", {
+      places: ["package", "type"],
+    }),
+    "kubebuilder:ac:generate": valued("true or false", "=true", "Whether apply configurations are generated", {
+      places: ["package", "type"],
+    }),
+    "kubebuilder:ac:output:package": valued(
+      "a package",
+      '="applyconfiguration"',
+      "The package of the generated apply configurations",
+      { raw: true },
+    ),
+    "kubebuilder:rbac:*": valued(
+      "groups=…,resources=…,verbs=…",
+      "groups=apps,resources=deployments,verbs=get;list;watch",
+      "A rule of the role of the controller",
+      { places: ["package", "type", "function"], raw: true, repeatable: true },
+    ),
+    "kubebuilder:webhook:*": valued("path=…,verbs=…", "path=/mutate,mutating=true,verbs=create", "A webhook", {
+      places: ["package", "type", "function"],
+      raw: true,
+      repeatable: true,
+    }),
+    "kubebuilder:webhookconfiguration:*": valued(
+      "mutating=…,name=…",
+      'mutating=true,name="pizza"',
+      "A webhook configuration",
+      { raw: true, repeatable: true },
+    ),
+  }),
+  ...define("controller-gen", ["type"], {
+    "kubebuilder:object:root": bool(
+      "=true",
+      "Generates a CustomResourceDefinition for the kind, unless it is a list type",
+    ),
+    "kubebuilder:resource:*": valued(
+      "path=…,scope=…,shortName=…",
+      "scope=Cluster,shortName=pz",
+      "Names and scope of the resource",
+      { raw: true },
+    ),
+    "kubebuilder:resource": none("The resource has the default names", { check: anyValue }),
+    "kubebuilder:subresource:status": none("The CRD has a status subresource"),
+    "kubebuilder:subresource:scale:*": valued(
+      "specpath=…,statuspath=…",
+      "specpath=.spec.replicas,statuspath=.status.replicas",
+      "The CRD has a scale subresource",
+      { raw: true },
+    ),
+    "kubebuilder:printcolumn:*": valued(
+      "name=…,type=…,JSONPath=…",
+      'name="Cost",type="number",JSONPath=".status.cost"',
+      "A column of kubectl get",
+      { raw: true, repeatable: true },
+    ),
+    "kubebuilder:storageversion": none("Objects are stored in this version"),
+    "kubebuilder:unservedversion": none("The server does not serve the version"),
+    "kubebuilder:deprecatedversion": none("The version is deprecated"),
+    "kubebuilder:deprecatedversion:*": valued(
+      "warning=…",
+      'warning="use v1"',
+      "The version is deprecated, with a warning",
+      { raw: true, check: checkDeprecation },
+    ),
+    "kubebuilder:skipversion": none("The CRD does not contain the version"),
+    "kubebuilder:metadata:*": valued(
+      "annotations=…,labels=…",
+      'labels="team=pizza"',
+      "Annotations and labels of the CRD: key=value, separated by semicolons",
+      { raw: true, repeatable: true, check: checkMetadata },
+    ),
+    "kubebuilder:validation:AtMostOneOf": valued(
+      "fields, separated by semicolons",
+      "=git;image",
+      "At most one of the fields must be set",
+      { raw: true, repeatable: true },
+    ),
+    "kubebuilder:validation:ExactlyOneOf": valued(
+      "fields, separated by semicolons",
+      "=git;image",
+      "Exactly one of the fields must be set",
+      { raw: true, repeatable: true },
+    ),
+    "kubebuilder:validation:AtLeastOneOf": valued(
+      "fields, separated by semicolons",
+      "=git;image",
+      "At least one of the fields must be set",
+      { raw: true, repeatable: true },
+    ),
+  }),
+  ...define("controller-gen", ["type", "field"], {
+    ...constraintsWith("kubebuilder:validation:"),
+    ...constraintsWith("kubebuilder:validation:items:"),
+    "kubebuilder:default": valued(
+      "a JSON-like value",
+      "=1",
+      "The default in the CRD; its value must be JSON, as for `+default`",
+      { places: ["field"], jsdocTags: ["default", "defaultValue"], raw: true, holdsValues: true },
+    ),
+    "kubebuilder:example": valued("a JSON-like value", "=1", "An example in the CRD", {
+      places: ["field"],
+      raw: true,
+      holdsValues: true,
+    }),
+    "kubebuilder:title": valued("a string", '="Replicas"', "The title in the CRD", { raw: true, check: checkTitle }),
+    "kubebuilder:pruning:PreserveUnknownFields": none("The server keeps unknown fields", { check: anyValue }),
+    "kubebuilder:validation:EmbeddedResource": none("The value is a complete object with apiVersion and kind", {
+      places: ["field"],
+      check: anyValue,
+    }),
+    "kubebuilder:validation:Schemaless": none(
+      "The field has no schema in the CRD; +kubebuilder:pruning:PreserveUnknownFields keeps its value",
+      { places: ["field"] },
+    ),
+    "kubebuilder:externalDocs:*": valued(
+      "url=…,description=…",
+      'url="https://example.com"',
+      "A link to documentation in the CRD",
+      { raw: true, check: checkDocs },
+    ),
+  }),
 ];

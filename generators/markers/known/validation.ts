@@ -1,9 +1,19 @@
-import type { MarkerDefinition } from "../../../engine/markers/marker.js";
-import { withCheckedArguments } from "./arguments-of-rules.js";
+import type { Marker, MarkerDefinition } from "../../../engine/markers/marker.js";
 import { limitNames, limits, type Bounded, type LimitName } from "../../../runtime/schema/limits.js";
-import { bare, checkChain, define, integer, natural, oneOf, payload, some, someOf } from "./define.js";
-
-const [number, none] = ["a whole number", "none"];
+import {
+  anyValue,
+  chain,
+  define,
+  integer,
+  natural,
+  none,
+  oneOf,
+  payload,
+  some,
+  someOf,
+  valued,
+  type KnownMarker,
+} from "./define.js";
 
 /** For each kind of limit, the limited quantity in words and an example of an upper limit. */
 const limited: Readonly<Record<Bounded | "bytes", readonly [string, number]>> = {
@@ -14,355 +24,193 @@ const limited: Readonly<Record<Bounded | "bytes", readonly [string, number]>> = 
   properties: ["number of entries of a map", 16],
 };
 
-function limitMarker(name: LimitName) {
+function limitMarker(name: LimitName): KnownMarker {
   const { of, side } = limits[name];
   const [what, most] = limited[of];
   const example = side === "most" ? most : of === "value" ? 0 : 1;
-  return {
-    name: `k8s:${name}`,
-    value: number,
-    description: `The ${side === "least" ? "smallest" : "largest"} ${what}`,
-    example: `+k8s:${name}=${example}`,
-    check: of === "value" ? integer : natural,
-  };
+  const description = `The ${side === "least" ? "smallest" : "largest"} ${what}`;
+  return valued("a whole number", `=${example}`, description, { check: of === "value" ? integer : natural });
+}
+
+/** Returns the definition of a marker that is only for tests of validation. */
+function forTests(description: string): KnownMarker {
+  const check = ({ then }: Marker) => (then === undefined ? undefined : "needs a string, not a marker");
+  return { value: "a message", description, repeatable: true, check };
+}
+
+/** Markers whose arguments the validation generator checks. */
+const ofReaders = /^k8s:(item|validate[A-Z].*|validation-gen.*)$/;
+
+/** Adds a check of the marker's arguments to a definition, unless its reader checks them. */
+function withCheckedArguments({ args = [], ...definition }: MarkerDefinition & KnownMarker): MarkerDefinition {
+  const { name, check = anyValue } = definition;
+  if (ofReaders.test(name)) return definition;
+  return { ...definition, check: (marker) => check(marker) ?? argumentProblem(marker, args) };
+}
+
+function argumentProblem({ args = [] }: Marker, known: readonly string[]): string | undefined {
+  if (args.every(({ name }) => known.includes(name))) return undefined;
+  if (known.length === 0) return "takes no arguments";
+  if (known[0] === "") return "takes one argument, without a name";
+  return `takes only arguments with names: ${known.map((one) => `\`${one}: …\``).join(" and ")}`;
 }
 
 /** Definitions of the markers of declarative validation that affect generated code. */
-export const validationMarkers: readonly MarkerDefinition[] = define(
-  "validation",
-  ["type", "field"],
-  [
-    {
-      name: "k8s:validation-gen",
-      places: ["package", "type"],
-      value: "* or TypesWithField=F or TypesWithSuffix=S; on a type true or false",
-      description: "Selects the types for which validation is generated",
-      example: "+k8s:validation-gen=TypesWithField=TypeMeta",
-      repeatable: true,
-      raw: true,
-    },
-    {
-      name: "k8s:validation-gen-input",
-      places: ["package"],
-      value: "a folder",
-      description: "The folder of the types to validate",
-      example: "+k8s:validation-gen-input=../v1",
-      namesFolder: "input",
-      check: some,
-    },
-    {
-      name: "k8s:validation-gen-scheme-registry",
-      places: ["package"],
-      value: "a type, or nil",
-      description: "The parameter type of the registration function",
-      example: "+k8s:validation-gen-scheme-registry=nil",
-      raw: true,
-    },
-    {
-      name: "k8s:validation-gen:infer",
-      places: ["package"],
-      value: "none",
-      description: "Only markers are validation rules: types imply no rules, such as required properties",
-      example: "+k8s:validation-gen:infer=none",
-      check: oneOf("none"),
-    },
-    {
-      name: "k8s:validation-gen-nolint",
-      places: ["package", "type"],
-      value: none,
-      description: "Disables the warnings about missing or unstable validation markers",
-      check: bare,
-    },
-    {
-      name: "k8s:isSubresource",
-      places: ["type"],
-      value: "a subresource's path",
-      description: "The type is the request body of a subresource",
-      example: '+k8s:isSubresource="/scale"',
-      check: some,
-    },
-    {
-      name: "k8s:supportsSubresource",
-      places: ["type"],
-      value: "a subresource's path",
-      description: "The type is also validated in requests to this subresource",
-      example: '+k8s:supportsSubresource="/status"',
-      repeatable: true,
-      check: some,
-    },
-    { name: "k8s:required", places: ["field"], value: none, description: "The field must be set", check: bare },
-    {
-      name: "k8s:optional",
-      places: ["field"],
-      value: none,
-      description: "The field can be unset; an unset field is not validated",
-      check: bare,
-    },
-    { name: "k8s:forbidden", places: ["field"], value: none, description: "The field must not be set", check: bare },
-    ...limitNames.map(limitMarker),
-    {
-      name: "k8s:format",
-      value: "a format's name",
-      description: "The string must have this Kubernetes format",
-      example: "+k8s:format=k8s-short-name",
-      check: some,
-    },
-    {
-      name: "k8s:enum",
-      places: ["type"],
-      value: none,
-      description: "Only the members of the union of literals are allowed",
-      check: bare,
-    },
-    {
-      name: "k8s:enumExclude",
-      places: ["constant"],
-      value: none,
-      description: "The constant is not a member of its enum",
-      check: bare,
-    },
-    {
-      name: "k8s:neq",
-      value: "a string, a whole number, true or false",
-      description: "The value must not equal this value",
-      example: '+k8s:neq="none"',
-      check: payload,
-    },
-    { name: "k8s:immutable", value: none, description: "An update must not change the value", check: bare },
-    { name: "k8s:monotonic", value: none, description: "An update must not decrease the value", check: bare },
-    {
-      name: "k8s:update",
-      places: ["field"],
-      value: "NoSet, NoUnset, NoModify, NoAddItem, NoRemoveItem; separated by commas",
-      description: "Changes that an update must not make",
-      example: "+k8s:update=NoUnset,NoModify",
-      repeatable: true,
-      check: someOf("NoSet", "NoUnset", "NoModify", "NoAddItem", "NoRemoveItem"),
-    },
-    {
-      name: "k8s:listType",
-      value: "atomic, set or map",
-      description: "How the items of a list are identified",
-      example: "+k8s:listType=map",
-      check: oneOf("atomic", "set", "map"),
-    },
-    {
-      name: "k8s:listMapKey",
-      value: "a field of the items",
-      description: "A key of a list with listType=map or unique=map",
-      example: "+k8s:listMapKey=name",
-      repeatable: true,
-      check: some,
-    },
-    {
-      name: "k8s:unique",
-      value: "set or map",
-      description: "Items must be unique, but server-side apply replaces the list as a whole",
-      example: "+k8s:unique=set",
-      check: oneOf("set", "map"),
-    },
-    {
-      name: "k8s:customUnique",
-      value: none,
-      description: "Hand-written code checks that items are unique",
-      check: bare,
-    },
-    {
-      name: "k8s:item",
-      value: "a marker",
-      description: "Applies a marker to one item of a list with listType=map",
-      example: '+k8s:item(type: "Ready")=+k8s:required',
-      repeatable: true,
-      check: checkChain,
-    },
-    {
-      name: "k8s:eachVal",
-      value: "a marker",
-      description: "Applies a marker to each list item or map value",
-      example: "+k8s:eachVal=+k8s:minLength=1",
-      repeatable: true,
-      check: checkChain,
-    },
-    {
-      name: "k8s:eachKey",
-      value: "a marker",
-      description: "Applies a marker to each key of a map",
-      example: "+k8s:eachKey=+k8s:maxLength=63",
-      repeatable: true,
-      check: checkChain,
-    },
-    {
-      name: "k8s:subfield",
-      value: "a marker",
-      description: "Applies a marker to a nested field of the field",
-      example: '+k8s:subfield("name")=+k8s:required',
-      repeatable: true,
-      check: checkChain,
-    },
-    { name: "k8s:opaqueType", value: none, description: "The field's type is not validated", check: bare },
-    {
-      name: "k8s:unionMember",
-      places: ["field"],
-      value: none,
-      description: "A member of a group of fields: exactly one field of the group must be set",
-      example: '+k8s:unionMember(union: "source", memberName: "Git")',
-      repeatable: true,
-    },
-    {
-      name: "k8s:unionDiscriminator",
-      places: ["field"],
-      value: none,
-      description: "The field with the name of the union member that is set",
-      example: '+k8s:unionDiscriminator(union: "source")',
-    },
-    {
-      name: "k8s:zeroOrOneOfMember",
-      places: ["field"],
-      value: none,
-      description: "A member of a group of fields: at most one field of the group can be set",
-      example: '+k8s:zeroOrOneOfMember(union: "source")',
-      repeatable: true,
-    },
-    {
-      name: "k8s:modeDiscriminator",
-      places: ["field"],
-      value: none,
-      description: "The field that selects the mode, which `+k8s:ifMode` tests",
-      example: '+k8s:modeDiscriminator(modality: "type")',
-    },
-    {
-      name: "k8s:ifMode",
-      places: ["field"],
-      value: "a marker",
-      description: "Applies a marker to the field only if the mode has this value",
-      example: '+k8s:ifMode("Limited")=+k8s:required',
-      repeatable: true,
-      check: checkChain,
-    },
-    {
-      name: "k8s:ifEnabled",
-      places: ["type", "field", "constant"],
-      value: "a marker",
-      description: "Applies a marker only if an option of the server is enabled",
-      example: "+k8s:ifEnabled(MyFeature)=+k8s:required",
-      repeatable: true,
-      check: checkChain,
-    },
-    {
-      name: "k8s:ifDisabled",
-      places: ["type", "field", "constant"],
-      value: "a marker",
-      description: "Applies a marker only if an option of the server is disabled",
-      example: "+k8s:ifDisabled(MyFeature)=+k8s:forbidden",
-      repeatable: true,
-      check: checkChain,
-    },
-    {
-      name: "k8s:dependentRequired",
-      places: ["field"],
-      value: none,
-      description: "If this field is set, the other field must be set",
-      example: '+k8s:dependentRequired("secret")',
-      repeatable: true,
-    },
-    {
-      name: "k8s:dependentForbidden",
-      places: ["field"],
-      value: none,
-      description: "If this field is set, the other field must not be set",
-      example: '+k8s:dependentForbidden("secret")',
-      repeatable: true,
-    },
-    {
-      name: "k8s:customValidation",
-      value: none,
-      description: "The hand-written function ValidateCustom_<Type> also validates the value",
-      check: bare,
-    },
-    {
-      name: "k8s:alpha",
-      value: "a marker",
-      description: "The inner marker is a rule that is not enforced yet",
-      example: '+k8s:alpha(since: "1.34")=+k8s:required',
-      repeatable: true,
-      check: checkChain,
-    },
-    {
-      name: "k8s:beta",
-      value: "a marker",
-      description: "The inner marker is a rule that is enforced, but can still change",
-      example: '+k8s:beta(since: "1.35")=+k8s:required',
-      repeatable: true,
-      check: checkChain,
-    },
-    {
-      name: "k8s:validateTrue",
-      value: "a message",
-      description: "A rule that is always valid, for tests",
-      repeatable: true,
-    },
-    {
-      name: "k8s:validateFalse",
-      value: "a message",
-      description: "A rule that is never valid, for tests",
-      repeatable: true,
-    },
-    {
-      name: "k8s:validateTrueAlpha",
-      value: "a message",
-      description: "A rule of alpha stability that is always valid, for tests",
-      repeatable: true,
-    },
-    {
-      name: "k8s:validateTrueBeta",
-      value: "a message",
-      description: "A rule of beta stability that is always valid, for tests",
-      repeatable: true,
-    },
-    {
-      name: "k8s:validateError",
-      value: "a message",
-      description: "The generator reports an error, for tests",
-      repeatable: true,
-    },
-  ],
-).map(withCheckedArguments);
+export const validationMarkers: readonly MarkerDefinition[] = define("validation", ["type", "field"], {
+  "k8s:validation-gen": valued(
+    "* or TypesWithField=F or TypesWithSuffix=S; on a type true or false",
+    "=TypesWithField=TypeMeta",
+    "Selects the types for which validation is generated",
+    { places: ["package", "type"], raw: true, repeatable: true },
+  ),
+  "k8s:validation-gen-input": valued("a folder", "=../v1", "The folder of the types to validate", {
+    places: ["package"],
+    namesFolder: "input",
+    check: some,
+  }),
+  "k8s:validation-gen-scheme-registry": valued(
+    "a type, or nil",
+    "=nil",
+    "The parameter type of the registration function",
+    { places: ["package"], raw: true },
+  ),
+  "k8s:validation-gen:infer": valued(
+    "none",
+    "=none",
+    "Only markers are validation rules: types imply no rules, such as required properties",
+    { places: ["package"], check: oneOf("none") },
+  ),
+  "k8s:validation-gen-nolint": none("Disables the warnings about missing or unstable validation markers", {
+    places: ["package", "type"],
+  }),
+  "k8s:isSubresource": valued("a subresource's path", '="/scale"', "The type is the request body of a subresource", {
+    places: ["type"],
+    check: some,
+  }),
+  "k8s:supportsSubresource": valued(
+    "a subresource's path",
+    '="/status"',
+    "The type is also validated in requests to this subresource",
+    { places: ["type"], repeatable: true, check: some },
+  ),
+  "k8s:required": none("The field must be set", { places: ["field"] }),
+  "k8s:optional": none("The field can be unset; an unset field is not validated", { places: ["field"] }),
+  "k8s:forbidden": none("The field must not be set", { places: ["field"] }),
+  ...Object.fromEntries(limitNames.map((name) => [`k8s:${name}`, limitMarker(name)])),
+  "k8s:format": valued("a format's name", "=k8s-short-name", "The string must have this Kubernetes format", {
+    check: some,
+  }),
+  "k8s:enum": none("Only the members of the union of literals are allowed", { places: ["type"] }),
+  "k8s:enumExclude": none("The constant is not a member of its enum", { places: ["constant"] }),
+  "k8s:neq": valued("a string, a whole number, true or false", '="none"', "The value must not equal this value", {
+    check: payload,
+  }),
+  "k8s:immutable": none("An update must not change the value"),
+  "k8s:monotonic": none("An update must not decrease the value"),
+  "k8s:update": valued(
+    "NoSet, NoUnset, NoModify, NoAddItem, NoRemoveItem; separated by commas",
+    "=NoUnset,NoModify",
+    "Changes that an update must not make",
+    { places: ["field"], repeatable: true, check: someOf("NoSet", "NoUnset", "NoModify", "NoAddItem", "NoRemoveItem") },
+  ),
+  "k8s:listType": valued("atomic, set or map", "=map", "How the items of a list are identified", {
+    check: oneOf("atomic", "set", "map"),
+  }),
+  "k8s:listMapKey": valued("a field of the items", "=name", "A key of a list with listType=map or unique=map", {
+    repeatable: true,
+    check: some,
+  }),
+  "k8s:unique": valued(
+    "set or map",
+    "=set",
+    "Items must be unique, but server-side apply replaces the list as a whole",
+    { check: oneOf("set", "map") },
+  ),
+  "k8s:customUnique": none("Hand-written code checks that items are unique"),
+  "k8s:item": chain('(type: "Ready")=+k8s:required', "Applies a marker to one item of a list with listType=map"),
+  "k8s:eachVal": chain("=+k8s:minLength=1", "Applies a marker to each list item or map value"),
+  "k8s:eachKey": chain("=+k8s:maxLength=63", "Applies a marker to each key of a map"),
+  "k8s:subfield": chain('("name")=+k8s:required', "Applies a marker to a nested field of the field", { args: [""] }),
+  "k8s:opaqueType": none("The field's type is not validated"),
+  "k8s:unionMember": none("A member of a group of fields: exactly one field of the group must be set", {
+    places: ["field"],
+    example: '(union: "source", memberName: "Git")',
+    args: ["union", "memberName"],
+    repeatable: true,
+  }),
+  "k8s:unionDiscriminator": none("The field with the name of the union member that is set", {
+    places: ["field"],
+    example: '(union: "source")',
+    args: ["union"],
+  }),
+  "k8s:zeroOrOneOfMember": none("A member of a group of fields: at most one field of the group can be set", {
+    places: ["field"],
+    example: '(union: "source")',
+    args: ["union", "memberName"],
+    repeatable: true,
+  }),
+  "k8s:modeDiscriminator": none("The field that selects the mode, which `+k8s:ifMode` tests", {
+    places: ["field"],
+    example: '(modality: "type")',
+    args: ["modality"],
+  }),
+  "k8s:ifMode": chain('("Limited")=+k8s:required', "Applies a marker to the field only if the mode has this value", {
+    places: ["field"],
+    args: ["", "modality", "mode"],
+  }),
+  "k8s:ifEnabled": chain("(MyFeature)=+k8s:required", "Applies a marker only if an option of the server is enabled", {
+    places: ["type", "field", "constant"],
+    args: [""],
+  }),
+  "k8s:ifDisabled": chain(
+    "(MyFeature)=+k8s:forbidden",
+    "Applies a marker only if an option of the server is disabled",
+    { places: ["type", "field", "constant"], args: [""] },
+  ),
+  "k8s:dependentRequired": none("If this field is set, the other field must be set", {
+    places: ["field"],
+    example: '("secret")',
+    args: [""],
+    repeatable: true,
+  }),
+  "k8s:dependentForbidden": none("If this field is set, the other field must not be set", {
+    places: ["field"],
+    example: '("secret")',
+    args: [""],
+    repeatable: true,
+  }),
+  "k8s:customValidation": none("The hand-written function ValidateCustom_<Type> also validates the value"),
+  "k8s:alpha": chain('(since: "1.34")=+k8s:required', "The inner marker is a rule that is not enforced yet", {
+    args: ["since"],
+  }),
+  "k8s:beta": chain(
+    '(since: "1.35")=+k8s:required',
+    "The inner marker is a rule that is enforced, but can still change",
+    { args: ["since"] },
+  ),
+  "k8s:validateTrue": forTests("A rule that is always valid, for tests"),
+  "k8s:validateFalse": forTests("A rule that is never valid, for tests"),
+  "k8s:validateTrueAlpha": forTests("A rule of alpha stability that is always valid, for tests"),
+  "k8s:validateTrueBeta": forTests("A rule of beta stability that is always valid, for tests"),
+  "k8s:validateError": forTests("The generator reports an error, for tests"),
+}).map(withCheckedArguments);
 
 /**
  * Definitions of the markers of validation-gen that are checked but do not affect generated code.
  */
-export const otherValidationMarkers: readonly MarkerDefinition[] = define(
-  "validation-gen",
-  ["type", "field"],
-  [
-    {
-      name: "k8s:validation-gen-test-fixture",
-      places: ["package"],
-      value: "validateFalse",
-      description: "Also generates a test fixture",
-      example: "+k8s:validation-gen-test-fixture=validateFalse",
-    },
-    {
-      name: "k8s:validation-gen-test-targets",
-      places: ["package"],
-      value: "a string",
-      description: "Also generates tests of each rule",
-      raw: true,
-    },
-    {
-      name: "k8s:discriminator",
-      places: ["field"],
-      value: none,
-      description: "The field that selects the fields that apply, see `+k8s:member`",
-    },
-    {
-      name: "k8s:member",
-      places: ["field"],
-      value: "a marker",
-      description: "Applies a marker only if the discriminator has this value",
-      example: '+k8s:member("Limited")=+k8s:required',
-      repeatable: true,
-      check: checkChain,
-    },
-  ],
-);
+export const otherValidationMarkers: readonly MarkerDefinition[] = define("validation-gen", ["type", "field"], {
+  "k8s:validation-gen-test-fixture": valued("validateFalse", "=validateFalse", "Also generates a test fixture", {
+    places: ["package"],
+  }),
+  "k8s:validation-gen-test-targets": valued("a string", "", "Also generates tests of each rule", {
+    places: ["package"],
+    raw: true,
+  }),
+  "k8s:discriminator": none("The field that selects the fields that apply, see `+k8s:member`", {
+    places: ["field"],
+    check: anyValue,
+  }),
+  "k8s:member": chain('("Limited")=+k8s:required', "Applies a marker only if the discriminator has this value", {
+    places: ["field"],
+  }),
+});
