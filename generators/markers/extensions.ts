@@ -1,8 +1,8 @@
-import { unquote } from "../../engine/markers/grammar.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { ObjectShape, TypeDeclaration } from "../../engine/model/universe.js";
 import { openapiGen, union, unionDiscriminator } from "./openapi.js";
 import type { MarkerKeyword } from "./constraints.js";
+import { isPatchMarker, patchArgument, patchArguments } from "./patch.js";
 
 /** Markers that become extensions of a schema. Extensions are printed in this order. */
 const extensions: readonly { readonly marker: string; readonly extension: string; readonly isList?: true }[] = [
@@ -19,9 +19,6 @@ export function isMerging(key: string): boolean {
   return extensions.some(({ extension }) => extension === key);
 }
 
-/** Names of the markers in `extensions`, with and without the prefix of validation-gen. */
-const names: ReadonlySet<string> = new Set(extensions.flatMap(({ marker }) => [marker, `k8s:${marker}`]));
-
 /**
  * Returns the extensions that the markers of a type or field declare: how lists and maps are
  * merged, whether unknown fields are kept, whether the value is an embedded object, and the
@@ -29,12 +26,12 @@ const names: ReadonlySet<string> = new Set(extensions.flatMap(({ marker }) => [m
  */
 export function extensionsOf(markers: readonly Marker[]): readonly MarkerKeyword[] {
   if (markers.length === 0) return [];
-  const own = markers.filter(({ name }) => names.has(name));
+  const own = markers.filter(isPatchMarker);
   const known = (own.length === 0 ? [] : extensions).flatMap(({ marker, extension, isList }): MarkerKeyword[] => {
     // On a list that is not a map list, `+listMapKey` belongs to `+k8s:unique=map`, so no extension
     // is generated.
-    const isUsed = marker !== "listMapKey" || valuesOf(own, "listType")[0] === "map";
-    const values = isUsed ? valuesOf(own, marker) : [];
+    const isUsed = marker !== "listMapKey" || patchArgument(own, "listType") === "map";
+    const values = isUsed ? patchArguments(own, marker) : [];
     return values.length === 0 ? [] : [{ key: extension, value: isList === true ? values : values[0] }];
   });
   return [...known, ...preserved(markers), ...vendorExtensions(markers)];
@@ -74,17 +71,6 @@ function vendorExtensions(markers: readonly Marker[]): readonly MarkerKeyword[] 
   for (const { extension, text } of openapiGen.read({ markers }).extensions)
     values.set(extension, [...(values.get(extension) ?? []), text]);
   return [...values].map(([key, all]) => ({ key, value: all.length === 1 ? all[0] : all }));
-}
-
-/**
- * Returns the values of all markers with this name. If none exists, returns the values of the
- * markers with validation-gen's prefix before the name.
- */
-function valuesOf(markers: readonly Marker[], name: string): readonly string[] {
-  const own = markers.filter((marker) => marker.name === name);
-  const all =
-    own.length > 0 ? own : markers.filter((marker) => marker.name === `k8s:${name}` && marker.then === undefined);
-  return all.flatMap(({ value }) => (value === undefined ? [] : unquote(value)));
 }
 
 /**
