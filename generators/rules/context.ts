@@ -125,6 +125,11 @@ export function recordChain(marker: Marker): void {
   for (let at = marker.then; at !== undefined; at = at.then) if (!outermost.has(at)) outermost.set(at, marker);
 }
 
+/** Returns the first marker of the chain that contains a marker. */
+export function outermostMarker(marker: Marker): Marker {
+  return outermost.get(marker) ?? marker;
+}
+
 /**
  * Message and advice for a marker that needs a value that can be unset, but is on an object without
  * `?`.
@@ -144,7 +149,7 @@ export function reportMarker(
   message: string,
   advice?: Remedy | string,
 ): Validations {
-  const removal = removeMarker(outermost.get(marker) ?? marker);
+  const removal = removeMarker(outermostMarker(marker));
   reader.report({
     ...validationProblems.is(code),
     message: aboutMarker(markerString(marker), message),

@@ -12,7 +12,7 @@ import {
 import { limitNames, limits, type LimitName } from "../../runtime/schema/limits.js";
 import { validationMarkers } from "../markers/known/validation.js";
 import { enforcedConstraints, readConstraints } from "./crd/read-constraints.js";
-import { noValidations, together, type Validations } from "./rule.js";
+import { declaredBy, noValidations, together, type Validations } from "./rule.js";
 import { customValidation } from "./tags/custom.js";
 import { dependent } from "./tags/dependents.js";
 import { readEachKey, eachVal } from "./tags/each.js";
@@ -186,7 +186,7 @@ function readMarker(reader: Reader, context: MarkerContext, marker: Marker): Val
   const found = entries.get(marker.name);
   // The engine already reports a value that the marker's definition does not permit.
   if (found === undefined || definitions.get(marker.name)?.check?.(marker) !== undefined) return noValidations;
-  if (found.scopes.includes(context.scope)) return found.read({ reader, context, marker });
+  if (found.scopes.includes(context.scope)) return declaredBy(marker, found.read({ reader, context, marker }));
   // The engine already reports a misplaced marker that is directly in a comment. Only a marker
   // inside another marker is reported here.
   const isWritten = context.owner.markers.includes(marker) || context.field?.markers.includes(marker) === true;

@@ -1,3 +1,4 @@
+import type { Marker } from "../../engine/markers/marker.js";
 import type { FunctionDeclaration } from "../../engine/model/universe.js";
 import { stops } from "../../runtime/rules/stops.js";
 import type { Rule } from "../../runtime/schema/rule.js";
@@ -31,6 +32,11 @@ export interface StatedRule {
   /** Name of a group of rules that run together; used for tests. Absent for the default group. */
   readonly cohort?: string;
   readonly stability?: Stability;
+  /**
+   * Marker that declares the rule; for a rule of several markers, one of them. Absent for a rule
+   * that the type implies, and for a constraint of controller-gen or openapi-gen.
+   */
+  readonly marker?: Marker;
   /**
    * True if the rule is from a constraint marker of controller-gen or openapi-gen, so that it
    * applies only to present values.
@@ -114,6 +120,12 @@ export function isNothing(validations: Validations): boolean {
  */
 export function newRule(...data: readonly Rule[]): StatedRule {
   return { data, shortCircuit: data.some(stops), nonError: data.some(({ kind }) => kind === "optional") };
+}
+
+/** Adds the marker that declares rules to the rules that have no marker yet. */
+export function declaredBy(marker: Marker, validations: Validations): Validations {
+  if (validations === noValidations) return validations;
+  return mapRules(validations, (one) => (one.marker === undefined ? { ...one, marker } : one));
 }
 
 /** Returns a rule that contains another rule. Only the flags of the outer rule have an effect. */

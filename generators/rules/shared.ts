@@ -1,4 +1,5 @@
 import type { RuleMember, UpdateRule } from "../../runtime/schema/rule.js";
+import type { Marker } from "../../engine/markers/marker.js";
 import type { NamedValue, Stability, Validations } from "./rule.js";
 
 /**
@@ -17,6 +18,8 @@ export interface ListMetadata {
 /** Members of one union, with its discriminator. */
 export interface Union {
   readonly members: RuleMember[];
+  /** The first marker of a member. */
+  marker?: Marker;
   /** Name of the discriminator property; absent if the union has none. */
   discriminator?: string;
 }
@@ -29,6 +32,8 @@ export interface Modality {
 
 export interface ModeField {
   readonly field: NamedValue;
+  /** The first marker of the property with rules for a mode. */
+  readonly marker: Marker;
   readonly rules: { readonly value: string; readonly validations: Validations; readonly stability?: Stability }[];
 }
 

@@ -4,7 +4,7 @@ import type { LimitKind, Rule, RuleOf } from "../../../runtime/schema/rule.js";
 import type { RuleValueKind } from "../../../runtime/rules/value.js";
 import { elementType, nativeKind, propertyValue } from "../../rules/native.js";
 import type { JSONSchema, SchemaRule as CELRule } from "../schema/json-schema.js";
-import { setCause, type Cause } from "./causes.js";
+import { setCause, type CausedRule } from "./causes.js";
 import { leastBytes, mostBytes } from "./byte-limits.js";
 import { ruleCondition, ofProperty, type ConditionSubject } from "./condition.js";
 import { fieldNamed, isNotZero, selectedExpression, setExpression, isZeroSet, literal, member } from "./expressions.js";
@@ -15,24 +15,22 @@ import { ruleList, withSchemaKeywords, withRule, type Folded, type SchemaValue }
 /**
  * Converts rules to schema keywords and CEL rules, for the value and for the object that contains
  * it.
- * @param causeOf returns the marker that declares a rule
  */
-export function folded(
-  rules: readonly Rule[],
-  place: SchemaValue,
-  causeOf: (rule: Rule) => Cause | undefined = () => undefined,
-): Folded {
+export function folded(rules: readonly CausedRule[], place: SchemaValue): Folded {
   // The server does not enforce alpha rules and does not report errors of silent rules.
-  const enforced = rules.filter(({ stability, silent }) => stability !== "alpha" && silent !== true);
-  let [schema, object, lost] = [withStatedKeywords(enforced, place), {} as JSONSchema, [] as readonly Rule[]];
-  for (const rule of enforced) {
+  const enforced = rules.filter(({ rule: { stability, silent } }) => stability !== "alpha" && silent !== true);
+  const stated = enforced.map(({ rule }) => rule);
+  let [schema, object] = [withStatedKeywords(stated, place), {} as JSONSchema];
+  const lost: CausedRule[] = [];
+  for (const caused of enforced) {
+    const { rule, cause } = caused;
     if (isKeyword(rule, place)) continue;
     const change = changeOf(rule, { ...place, schema });
-    if (change === undefined || (change.lost?.length ?? 0) > 0) lost = [...lost, rule];
+    if (change === undefined || change.isLost === true) lost.push(caused);
     const before = new Set(rulesBelow(schema));
     schema = change?.schema ?? schema;
     const added = [...rulesBelow(schema), ...rulesBelow(change?.object ?? {})].filter((one) => !before.has(one));
-    for (const one of added) setCause(one, causeOf(rule));
+    for (const one of added) setCause(one, cause);
     object = withSchemaKeywords(object, change?.object ?? {});
   }
   return { schema, object, lost };
@@ -54,7 +52,12 @@ function rulesBelow({
 }
 
 /** A change of the schema; undefined for a rule that a schema cannot express. */
-type Change = Partial<Folded> | undefined;
+type Change =
+  | (Partial<Omit<Folded, "lost">> & {
+      /** True if the schema cannot express a part of the rule. */
+      readonly isLost?: boolean;
+    })
+  | undefined;
 type Row<K extends Rule["kind"]> = (rule: RuleOf<K>, at: SchemaValue) => Change;
 
 function changeOf(rule: Rule, at: SchemaValue): Change {
@@ -100,7 +103,7 @@ const rows: { readonly [K in Exclude<Rule["kind"], LimitKind>]: Row<K> } = {
   format: ({ format }, at) => (formats.has(format) ? { schema: withSchemaKeywords(at.schema, { format }) } : undefined),
   enum: ({ values, exclusions = [] }, at) => ({
     schema: withEnum(at.schema, values),
-    lost: exclusions.length === 0 ? [] : [{ kind: "enum", values, exclusions }],
+    isLost: exclusions.length > 0,
   }),
   neq: ({ value }, at) => ({ schema: withSchemaKeywords(at.schema, { not: { enum: [value] } }) }),
   optional: stated,
@@ -275,8 +278,8 @@ function ofPart(part: "items" | "additionalProperties", rules: readonly Rule[], 
   const { universe, type, schema } = at;
   const [inner, element] = [schema[part], elementType(universe, type)];
   if (inner === undefined || element === undefined) return undefined;
-  const result = folded(rules, { universe, type: element, schema: inner });
-  return { schema: { ...schema, [part]: result.schema }, lost: result.lost };
+  const result = folded(withoutCause(rules), { universe, type: element, schema: inner });
+  return { schema: { ...schema, [part]: result.schema }, isLost: result.lost.length > 0 };
 }
 
 /**
@@ -288,9 +291,14 @@ function subfield({ name, rules }: RuleOf<"subfield">, at: SchemaValue): Change 
   const field = fieldNamed(universe, type, name);
   const property = schema.properties?.[name];
   if (field === undefined || property === undefined) return undefined;
-  const result = folded(rules, { universe, type: field.type, schema: property, field });
+  const result = folded(withoutCause(rules), { universe, type: field.type, schema: property, field });
   const properties = { ...schema.properties, [name]: result.schema };
-  return { schema: withSchemaKeywords({ ...schema, properties }, result.object), lost: result.lost };
+  return { schema: withSchemaKeywords({ ...schema, properties }, result.object), isLost: result.lost.length > 0 };
+}
+
+/** Returns the rules inside another rule. Only that rule has a cause. */
+function withoutCause(rules: readonly Rule[]): readonly CausedRule[] {
+  return rules.map((rule) => ({ rule }));
 }
 
 /** Converts rules for one item to rules for all items, with a condition that selects the item. */
@@ -299,14 +307,13 @@ function item({ where, rules }: RuleOf<"item">, at: SchemaValue): Change {
   const [inner, element] = [schema.items, elementType(universe, type)];
   if (inner === undefined || element === undefined) return undefined;
   const subject: ConditionSubject = { universe, type: element, self: "self", old: "oldSelf" };
-  const lost: Rule[] = [];
-  let items = inner;
+  let [items, isLost] = [inner, false];
   for (const rule of rules) {
     const condition = ruleCondition(rule, subject);
-    if (condition === undefined) lost.push({ kind: "item", where, rules: [rule] });
+    if (condition === undefined) isLost = true;
     else items = withRule(items, `!(${selectedExpression(where, "self")}) || (${condition})`, messageOf(rule, where));
   }
-  return { schema: { ...schema, items }, lost };
+  return { schema: { ...schema, items }, isLost };
 }
 
 function messageOf(rule: Rule, where: RuleOf<"item">["where"]): string {
@@ -341,12 +348,11 @@ function mode({ name, discriminator, cases }: RuleOf<"mode">, at: SchemaValue): 
   const kind = nativeKind(universe, which.type);
   const isOptional = propertyValue(universe, which).optional;
   const is = (value: string | boolean) => `${isOptional ? `has(${path}) && ` : ""}${path} == ${literal(kind, value)}`;
-  const lost: Rule[] = [];
-  let { schema } = at;
+  let [schema, isLost] = [at.schema, false];
   for (const { value, rules } of cases) {
     const known = rules.filter(({ stability }) => stability !== "alpha");
     const condition = ofProperty(name, known, { universe, type, self: "self", old: "oldSelf" });
-    if (condition === undefined) lost.push({ kind: "mode", name, discriminator, cases: [{ value, rules }] });
+    if (condition === undefined) isLost = true;
     else if (condition !== "true")
       schema = withRule(
         schema,
@@ -357,5 +363,5 @@ function mode({ name, discriminator, cases }: RuleOf<"mode">, at: SchemaValue): 
   const allowed = cases.map(({ value }) => `(${is(value)})`).join(" || ");
   const values = cases.map(({ value }) => String(value)).join(", ");
   const message = `${name} may only be set when ${discriminator} is ${values}`;
-  return { schema: withRule(schema, `${allowed} || !(${set})`, message), lost };
+  return { schema: withRule(schema, `${allowed} || !(${set})`, message), isLost };
 }

@@ -1,8 +1,8 @@
 import type { Field, Type, Universe } from "../../../engine/model/universe.js";
-import type { Rule } from "../../../runtime/schema/rule.js";
 import type { StatedCount } from "../../markers/constraints.js";
 import type { JSONSchema, SchemaRule as CELRule } from "../schema/json-schema.js";
 import { merged } from "../schema/merge.js";
+import type { CausedRule } from "./causes.js";
 
 /** A value in a schema to which validation rules apply. */
 export interface SchemaValue {
@@ -27,7 +27,7 @@ export interface Folded {
   /** Keywords to add to the schema of the object that contains the property. */
   readonly object: JSONSchema;
   /** Rules that a schema cannot express. */
-  readonly lost: readonly Rule[];
+  readonly lost: readonly CausedRule[];
 }
 
 export const ruleList = "x-kubernetes-validations";

@@ -18,8 +18,7 @@ import { embeddedMetadata } from "../../../runtime/rules/structural.js";
 import { literalsSchema, scalarSchema } from "./scalar.js";
 import { unionSchema } from "./union.js";
 import { exactSize } from "../../../runtime/schema/limits.js";
-import type { Rule } from "../../../runtime/schema/rule.js";
-import { markerOfField, markerOfType, namesInMarker, type Cause } from "../rules/causes.js";
+import { namesInMarker, type CausedRule } from "../rules/causes.js";
 import { folded } from "../rules/fold.js";
 import type { Folded, SchemaValue } from "../rules/place.js";
 import { RuleReader } from "../rules/read-rules.js";
@@ -79,16 +78,13 @@ export class SchemaBuilder {
     this.#label = `${of.name}.${field.name}`;
     const value = schemaless.has(field) ? {} : this.value(field.type);
     const description = crdDescription(field.description);
-    const { universe } = this;
-    const rules = this.#rules.ofField(of, field);
     const marked = {
       ...withStructure(value, field.markers),
       ...(field.nullable === true && { nullable: true }),
     };
-    const declaring = (field.from === undefined ? undefined : typeById(universe, field.from)) ?? of;
-    const causeOf = (rule: Rule) => markerOfField(declaring, field, rule);
-    const { schema, object, lost } = folded(rules, { universe, type: field.type, schema: marked, field }, causeOf);
-    this.#warn(lost, causeOf);
+    const place = { universe: this.universe, type: field.type, schema: marked, field };
+    const { schema, object, lost } = folded(this.#rules.ofField(of, field), place);
+    this.#warn(lost);
     const result = {
       ...enumAsRule(schema),
       ...(description === undefined ? {} : { description }),
@@ -135,18 +131,16 @@ export class SchemaBuilder {
 
   /** Adds the rules of a type to the schema of its values. */
   #withRules(type: TypeDeclaration, schema: JSONSchema): JSONSchema {
-    const { universe } = this;
-    const causeOf = (rule: Rule) => markerOfType(type, rule);
     const { shape, id, markers } = type;
     const place: SchemaValue = {
-      universe,
+      universe: this.universe,
       type: shape.kind === "alias" ? shape.of : { kind: "ref", to: id },
       schema,
       isObject: shape.kind === "object",
       ...(withoutCEL.has(type) && { countedAsKeywords: markers.flatMap((marker) => countIn(marker) ?? []) }),
     };
-    const { schema: result, lost } = folded(this.#rules.ofType(type), place, causeOf);
-    this.#warn(lost, causeOf);
+    const { schema: result, lost } = folded(this.#rules.ofType(type), place);
+    this.#warn(lost);
     return result;
   }
 
@@ -161,8 +155,8 @@ export class SchemaBuilder {
   }
 
   /** Warns of validation rules that the schema cannot express. */
-  #warn(lost: readonly Rule[], causeOf: (rule: Rule) => Cause | undefined): void {
-    for (const { marker, label } of lost.flatMap((rule) => causeOf(rule) ?? []))
+  #warn(lost: readonly CausedRule[]): void {
+    for (const { marker, label } of lost.flatMap(({ cause }) => cause ?? []))
       this.warn(marker.position, `${namesInMarker(marker)} of ${label}`);
   }
 

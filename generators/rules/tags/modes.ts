@@ -45,6 +45,7 @@ export const ifMode: MarkerReader = (site) => {
   if (modality === undefined) return noValidations;
   const own: ModeField = getOrCreate(modality.fields, field.name, () => ({
     field: { name: field.name, value },
+    marker,
     rules: [],
   }));
   const validations = reader.read(context, [marker.then]);
@@ -92,7 +93,11 @@ function modeRules(site: MarkerSite): Validations {
   return rulesOnly(...rules);
 }
 
-function modeRule(site: MarkerSite, discriminator: NamedValue, { field, rules }: ModeField): readonly StatedRule[] {
+function modeRule(
+  site: MarkerSite,
+  discriminator: NamedValue,
+  { field, marker, rules }: ModeField,
+): readonly StatedRule[] {
   if (!canBeUnset(site, field.value)) return [];
   const isBool = nativeKind(site.reader.universe, discriminator.value.type) === "bool";
   const wrong = isBool ? rules.find(({ value }) => value !== "true" && value !== "false") : undefined;
@@ -111,7 +116,7 @@ function modeRule(site: MarkerSite, discriminator: NamedValue, { field, rules }:
       .flatMap(({ validations, stability }) => dataOf(validations.rules.map((one) => marked(one, stability)))),
   }));
   const mode = newRule({ kind: "mode", name: field.name, discriminator: discriminator.name, cases });
-  return [{ ...marked(mode, level), hasOwnStability: true }];
+  return [{ ...marked(mode, level), marker, hasOwnStability: true }];
 }
 
 function marked(one: StatedRule, stability: Stability | undefined): StatedRule {

@@ -37,6 +37,7 @@ function memberOf(variant: Variant): MarkerReader {
     if (site.context.field === undefined && union.members.some(({ name }) => name === member.name))
       return reportMarker(site, "validation/bad-union", "the item is already a member of this union");
     union.members.push(member);
+    union.marker ??= site.marker;
     return later("parent", () => unionRules(site, variant));
   };
 }
@@ -75,7 +76,7 @@ function unionRules(site: MarkerSite, variant: Variant): Validations {
   const kind = variant === "unions" ? "union" : "zeroOrOneOf";
   const ofItems = nativeKind(reader.universe, parent.value.type) === "list";
   const rules: StatedRule[] = [];
-  for (const [, { members, discriminator }] of [...unions].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [, { members, marker = site.marker, discriminator }] of [...unions].sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (members.length === 0) continue;
     if (members.some(({ item }) => (item !== undefined) !== ofItems)) {
       const message = "a union cannot have both properties and list items as members";
@@ -83,7 +84,7 @@ function unionRules(site: MarkerSite, variant: Variant): Validations {
       continue;
     }
     const isDiscriminated = discriminator !== undefined && kind === "union";
-    rules.push(newRule({ kind, members, ...(isDiscriminated && { discriminator }) }));
+    rules.push({ ...newRule({ kind, members, ...(isDiscriminated && { discriminator }) }), marker });
   }
   return rulesOnly(...rules);
 }
