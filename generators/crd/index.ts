@@ -89,7 +89,8 @@ function plan(input: PlanInput): Plan {
   return {
     files,
     problems: [
-      ...withoutRepeats([...problems, ...unreported(refused, problems)]),
+      ...problems,
+      ...unreported(refused, problems),
       ...input.packages.flatMap((pkg) => rootProblems(input, pkg, kinds)),
     ],
     keep,
@@ -124,12 +125,4 @@ function unreported(problems: readonly Problem[], known: readonly Problem[]): re
     known.filter(({ severity }) => severity === "error").map(({ position }) => formatPosition(position)),
   );
   return problems.filter(({ position }) => !errors.has(formatPosition(position)));
-}
-
-/**
- * Returns the problems without duplicates. A type that several kinds or versions use is reported
- * once.
- */
-function withoutRepeats(problems: readonly Problem[]): readonly Problem[] {
-  return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()];
 }

@@ -52,7 +52,7 @@ function plan(input: PlanInput): Plan {
   return {
     files: plans.flatMap(({ files }) => files),
     problems: [
-      ...unique(plans.flatMap(({ problems }) => problems)),
+      ...plans.flatMap(({ problems }) => problems),
       ...(first === undefined || input.selected.has("schema") ? [] : [noSchemas(first)]),
     ],
     ...(report === undefined ? {} : { report }),
@@ -95,11 +95,4 @@ function noSchemas({ position }: TypeDeclaration): Problem {
     hint: 'add schema to "generators" in codegen.config.json',
     position,
   };
-}
-
-/**
- * Removes duplicate problems. An inherited property is checked once for each type that inherits it.
- */
-function unique(problems: readonly Problem[]): readonly Problem[] {
-  return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()];
 }

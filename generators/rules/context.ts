@@ -51,8 +51,6 @@ export interface Reader {
    * none are generated.
    */
   readonly outputOf: (pkg: PackageId) => PackageId | undefined;
-  /** Reports whether a reader exists for markers with this name. */
-  readonly isKnown: (name: string) => boolean;
   /**
    * Reports whether a regular expression is valid. Reports its problems at the marker.
    * @param maxLength maximum length of the strings that it constrains, in characters; undefined if

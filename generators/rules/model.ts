@@ -10,7 +10,7 @@ import { patternsOf } from "./crd/patterns.js";
 import { Discovery, type DiscoveryTarget, type Reading, type Readings } from "./discover.js";
 import { findRules } from "./has-rules.js";
 import type { TypeNode } from "./node.js";
-import { isValidationMarker, readRuleMarkers } from "./read-markers.js";
+import { readRuleMarkers } from "./read-markers.js";
 import { createShared, getOrCreate, type ListMetadata } from "./shared.js";
 
 /** Validation rules of types, as declared by markers and implied by types. */
@@ -166,7 +166,6 @@ function createRun(
     shared: createShared(),
     read: (context, markers) => readRuleMarkers(reader, context, markers),
     outputOf: (pkg) => outputs.get(pkg)?.pkg.id,
-    isKnown: isValidationMarker,
     acceptsPattern: patternCheck(
       input,
       ({ position }) => {

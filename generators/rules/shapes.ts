@@ -3,6 +3,7 @@ import type { Type, TypeDeclaration } from "../../engine/model/universe.js";
 import type { Position } from "../../engine/base/problem.js";
 import { reportMarker, type MarkerContext, type Reader } from "./context.js";
 import { elementType, nativeKind } from "./native.js";
+import { isValidationMarker } from "./read-markers.js";
 import { isNothing, type Validations } from "./rule.js";
 import { validationProblems } from "../problem-codes/validation.js";
 
@@ -21,7 +22,7 @@ interface Shaped {
 export function checkShape(reader: Reader, { name, type, markers, position }: Shaped, owner: TypeDeclaration): void {
   const shape = unsupported(reader, type);
   if (shape === undefined) return;
-  if (reader.infers(owner.package) && !markers.some((marker) => reader.isKnown(marker.name))) return;
+  if (reader.infers(owner.package) && !markers.some(({ name }) => isValidationMarker(name))) return;
   reader.report({
     ...validationProblems.is("validation/unsupported-shape"),
     message: `${name === owner.name ? name : `${owner.name}.${name}`} is ${shape}, for which rules are not supported`,
@@ -35,7 +36,7 @@ export function mapOfLists(reader: Reader, { value, owner, field }: MarkerContex
   const { universe } = reader;
   const element = nativeKind(universe, value.type) === "map" ? elementType(universe, value.type) : undefined;
   if (element === undefined || nativeKind(universe, element) !== "list" || isNothing(validations)) return;
-  const marker = (field?.markers ?? owner.markers).find(({ name }) => reader.isKnown(name));
+  const marker = (field?.markers ?? owner.markers).find(({ name }) => isValidationMarker(name));
   if (marker !== undefined)
     reportMarker({ reader, marker }, "validation/unsupported-shape", "cannot be used on a map of lists");
 }

@@ -108,7 +108,7 @@ function readModel(input: PlanInput): Model {
     const type = ruled.has(id) ? run.discovery.nodes.get(id)?.declaration : undefined;
     return type !== undefined && hasSchema(type) && !rules.isTooLarge(id);
   };
-  return { ...found, hasCEL, problems: withoutRepeated([...run.problems, ...problems]) };
+  return { ...found, hasCEL, problems: [...run.problems, ...problems] };
 }
 
 interface TypeChecks {
@@ -167,11 +167,4 @@ function notGenerated({ type, from, position }: Excluded): Problem {
     ),
     position,
   };
-}
-
-/** Removes duplicate problems. They occur if several rules read the same marker. */
-function withoutRepeated(problems: readonly Problem[]): readonly Problem[] {
-  const keyOf = ({ code, message, position }: Problem): string =>
-    `${code} ${position.file}:${String(position.line)}:${String(position.column)} ${message}`;
-  return [...new Map(problems.map((problem) => [keyOf(problem), problem])).values()];
 }

@@ -29,12 +29,19 @@ export function refusals(input: PlanInput, custom: CustomKind, crd: CRD): readon
   const errors = definitionErrors(crd, oldestVersion(input.options));
   // The name of a definition contains the group, so an invalid group also makes the name invalid.
   const isGroupWrong = errors.some(({ field }) => field === "spec.group");
-  const problems = errors
+  const found = errors
     .filter(({ field, detail }) => !isOfVersions.test(detail) && !(isGroupWrong && field === "metadata.name"))
     .flatMap((error) =>
       pathsOfField(crd, error.field).flatMap((place) => problemAt(input, custom, crd, { error, place })),
     );
-  return withoutSums(problems);
+  return withoutSums(found);
+}
+
+/** A problem of a definition. */
+interface Refused {
+  readonly problem: Problem;
+  /** True for an excessive total cost of all rules, which no single marker causes. */
+  readonly isSum: boolean;
 }
 
 /**
@@ -57,17 +64,16 @@ function definitionErrors(crd: CRD, kubernetes: string | undefined): readonly Fi
  * Removes repeated cost problems. Keeps at most one at each position, and none at a position with
  * another error. Also removes the problem of the total cost if a single rule is already reported.
  */
-function withoutSums(problems: readonly Problem[]): readonly Problem[] {
-  const costs = problems.filter(({ code }) => code === "cel/cost");
-  const at = ({ position }: Problem) => formatPosition(position);
-  const isSum = ({ message }: Problem) => message.includes("cost of the rules of ");
-  return problems.filter((one) => {
-    if (one.code !== "cel/cost") return true;
-    const first =
-      problems.find((other) => at(other) === at(one) && other.code !== "cel/cost") ??
-      costs.find((other) => at(other) === at(one));
-    return first === one && (!isSum(one) || costs.every(isSum));
+function withoutSums(found: readonly Refused[]): readonly Problem[] {
+  const isCost = ({ problem }: Refused) => problem.code === "cel/cost";
+  const isOnlySums = found.filter(isCost).every(({ isSum }) => isSum);
+  const kept = found.filter((one) => {
+    if (!isCost(one)) return true;
+    const position = formatPosition(one.problem.position);
+    const same = found.filter(({ problem }) => formatPosition(problem.position) === position);
+    return same.every(isCost) && same[0] === one && (!one.isSum || isOnlySums);
   });
+  return kept.map(({ problem }) => problem);
 }
 
 /** Pattern of the errors that are omitted here, because `versionProblems` reports them. */
@@ -79,13 +85,13 @@ interface ErrorAt {
   readonly place: DefinitionPath;
 }
 
-function problemAt(input: PlanInput, custom: CustomKind, crd: CRD, { error, place }: ErrorAt): readonly Problem[] {
+function problemAt(input: PlanInput, custom: CustomKind, crd: CRD, { error, place }: ErrorAt): readonly Refused[] {
   const [, , index, ...part] = place;
   const version = custom.versions[typeof index === "number" ? index : 0] ?? custom.versions[0];
   if (version === undefined) return [];
   const [schema, root, ...inSchema] = part;
   if (schema !== "schema" || root !== "openAPIV3Schema")
-    return [partProblem({ custom, version, place, text: errorBody(error) })];
+    return [{ problem: partProblem({ custom, version, place, text: errorBody(error) }), isSum: false }];
   return schemaProblem(input, version, { error, place: inSchema }, valueInDefinition(crd, place.slice(0, 5)));
 }
 
@@ -94,7 +100,7 @@ function schemaProblem(
   { pkg, type }: KindVersion,
   { error, place }: ErrorAt,
   root: unknown,
-): readonly Problem[] {
+): readonly Refused[] {
   const { universe, selected } = input;
   const origin = schemaOrigin(universe, type, place);
   const [keyword = "", index] = origin.rest;
@@ -124,5 +130,6 @@ function schemaProblem(
   };
   // A type that was not read is missing in the schema, which can cause this error. `needsTypesOf`
   // suppresses the error in that case.
-  return [{ position: refusal.position, needsTypesOf: [pkg.id], ...explainRefusal(refusal) }];
+  const problem = { position: refusal.position, needsTypesOf: [pkg.id], ...explainRefusal(refusal) };
+  return [{ problem, isSum: cause === undefined }];
 }

@@ -3,6 +3,7 @@ import { packageById } from "../../../engine/model/lookup.js";
 import type { PackageId, TypeDeclaration, TypeId } from "../../../engine/model/universe.js";
 import type { Problem } from "../../../engine/base/problem.js";
 import type { Reader } from "../../rules/context.js";
+import { isValidationMarker } from "../../rules/read-markers.js";
 import { findRules } from "../../rules/has-rules.js";
 import type { TypeNode } from "../../rules/node.js";
 import { levelPrefix } from "./level-prefix.js";
@@ -55,7 +56,7 @@ function subjectsOf(
 ): readonly LintSubject[] {
   const infers = reader.infers(owner.package);
   const common = { universe: reader.universe, owner, infers, hasRules };
-  const isLinted = ({ name }: Marker): boolean => name.startsWith("k8s:") && reader.isKnown(name);
+  const isLinted = ({ name }: Marker): boolean => name.startsWith("k8s:") && isValidationMarker(name);
   const own = fields.filter(({ field }) => field.from === undefined);
   return [
     { ...common, name: owner.name, markers: owner.markers.filter(isLinted) },
