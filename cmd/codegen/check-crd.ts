@@ -1,6 +1,6 @@
 import { relative, resolve, sep } from "node:path";
 import { sortProblems, type Problem } from "../../engine/base/problem.js";
-import { headOfRefusal } from "../../generators/crd/judge/codes.js";
+import { headOfRefusal } from "../../generators/crd-schemas/judge/codes.js";
 import { crdErrors, errorText, pathsOfField, type CRDErrorOptions } from "../../runtime/crd/index.js";
 import { exit, type ExitCode } from "./exit.js";
 import { readCRD, served } from "./import/read/crd-form.js";

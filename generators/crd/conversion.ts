@@ -2,7 +2,7 @@ import type { PlanInput, UnknownKey } from "../../engine/plan/generator.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { certificatesProblem } from "../../engine/base/certificates.js";
 import { groupVersionOf } from "../../engine/model/group-version.js";
-import type { CustomKind } from "./kinds.js";
+import type { CustomKind } from "../crd-schemas/kinds.js";
 import { crdProblems } from "../problem-codes/crd.js";
 
 /** One webhook in the option `crd.conversion` of the configuration. */

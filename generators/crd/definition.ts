@@ -10,9 +10,9 @@ import { columnPrefix, type ColumnView } from "../markers/parse/column.js";
 import { selectableFieldsOf } from "../kinds/selectable-fields.js";
 import { subresourcesOf } from "../kinds/subresources.js";
 import { definitionConversion } from "./conversion.js";
-import type { CustomKind, KindVersion } from "./kinds.js";
+import type { CustomKind, KindVersion } from "../crd-schemas/kinds.js";
 import { metadata, unservedVersion } from "../markers/crd.js";
-import { rootSchema } from "./schema/root-schema.js";
+import { rootSchema } from "../crd-schemas/schema/root-schema.js";
 import { versionDeprecation, isStored } from "./versions.js";
 
 /** A CustomResourceDefinition as plain data, and the problems of its types. */

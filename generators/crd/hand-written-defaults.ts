@@ -4,7 +4,7 @@ import { argumentsOf } from "../../engine/markers/arguments.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { FunctionDeclaration, TypeDeclaration } from "../../engine/model/universe.js";
 import type { PlanInput } from "../../engine/plan/generator.js";
-import type { CustomKind } from "./kinds.js";
+import type { CustomKind } from "../crd-schemas/kinds.js";
 import { crdProblems } from "../problem-codes/crd.js";
 
 const webhook = "kubebuilder:webhook:";

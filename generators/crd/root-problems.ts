@@ -6,7 +6,7 @@ import type { Package, TypeDeclaration, Universe } from "../../engine/model/univ
 import type { Problem } from "../../engine/base/problem.js";
 import { hasObjectMeta } from "../../engine/model/facts/object-meta.js";
 import { isOptedOut, selectableField } from "../markers/register.js";
-import type { CustomKind } from "./kinds.js";
+import type { CustomKind } from "../crd-schemas/kinds.js";
 import { isRoot } from "../kinds/is-root.js";
 import {
   deprecatedVersion,

@@ -1,5 +1,5 @@
 import type { Problem } from "../../engine/base/problem.js";
-import type { CustomKind } from "./kinds.js";
+import type { CustomKind } from "../crd-schemas/kinds.js";
 import { crdProblems } from "../problem-codes/crd.js";
 
 /**

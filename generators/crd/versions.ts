@@ -5,7 +5,7 @@ import type { Problem } from "../../engine/base/problem.js";
 import { apiVersionOf, compareVersions } from "../../engine/model/group-version.js";
 import { lifecycleOf } from "../kinds/lifecycle.js";
 import { deprecated } from "../markers/register.js";
-import type { CustomKind, KindVersion } from "./kinds.js";
+import type { CustomKind, KindVersion } from "../crd-schemas/kinds.js";
 import { deprecatedVersion, deprecationWarning, storageVersion, unservedVersion } from "../markers/crd.js";
 import { crdProblems } from "../problem-codes/crd.js";
 

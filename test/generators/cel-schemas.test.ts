@@ -5,7 +5,7 @@ import { PizzaSchema as PizzaV1alpha1 } from "../../apis/restaurant/v1alpha1/zz_
 import { PizzaSchema as PizzaV1beta1, PizzaSpecSchema } from "../../apis/restaurant/v1beta1/zz_generated.schema.js";
 import type { TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { crd } from "../../generators/crd/index.js";
-import { rootSchema } from "../../generators/crd/schema/root-schema.js";
+import { rootSchema } from "../../generators/crd-schemas/schema/root-schema.js";
 import { gvkOf } from "../../engine/model/group-version.js";
 import { TypeSchemas } from "../../generators/type-schemas/type-schema.js";
 import type { CELRuleSchema } from "../../runtime/cel/index.js";

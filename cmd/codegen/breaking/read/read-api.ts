@@ -2,7 +2,7 @@ import type { PlanInput } from "../../../../engine/plan/generator.js";
 import { compareVersions, internalVersion } from "../../../../engine/model/group-version.js";
 import type { TypeDeclaration } from "../../../../engine/model/universe.js";
 import { storageVersion, unservedVersion } from "../../../../generators/markers/crd.js";
-import { rootSchema } from "../../../../generators/crd/schema/root-schema.js";
+import { rootSchema } from "../../../../generators/crd-schemas/schema/root-schema.js";
 import type { LossyPage } from "../../../../generators/lossy/page.js";
 import { registeredIn, type Registered } from "../../../../generators/kinds/registered.js";
 import { hasObjectMeta } from "../../../../engine/model/facts/object-meta.js";

@@ -11,7 +11,7 @@ import type {
 import { typeString } from "../../../../engine/print/type.js";
 import type { Position } from "../../../../engine/base/problem.js";
 import { rename } from "../../../../generators/markers/conversion.js";
-import { constantValue } from "../../../../generators/crd/default-value.js";
+import { constantValue } from "../../../../generators/crd-schemas/default-value.js";
 import { omitZero } from "../../../../generators/markers/defaults.js";
 import { patchArgument, patchArguments } from "../../../../generators/markers/patch.js";
 import type { Default, APIField, APIScalar, APIShape, MergeStructure, APIValue } from "../form/api.js";

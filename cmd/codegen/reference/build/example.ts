@@ -1,6 +1,6 @@
 import type { TypeDeclaration, Universe } from "../../../../engine/model/universe.js";
 import { printYAML } from "../../../../engine/print/yaml/print-yaml.js";
-import type { JSONSchema } from "../../../../generators/crd/schema/json-schema.js";
+import type { JSONSchema } from "../../../../generators/crd-schemas/schema/json-schema.js";
 import { answerOfDefinition } from "../../../../runtime/crd/index.js";
 import { smallerObjects } from "../../breaking/samples/shrink.js";
 import { sampleOf, type Extent } from "../../samples/value.js";
