@@ -49,11 +49,11 @@ export function customKinds(input: PlanInput): readonly CustomKind[] {
 
 /**
  * Returns the registered kinds of generated packages without a CustomResourceDefinition, each
- * version as a separate kind, because a server evaluates their CEL rules. Returns an empty list if
- * no type of the project has a CEL rule.
+ * version as a separate kind. Returns an empty list if no type of the project has a CEL rule.
  */
-export function kindsWithoutDefinition(input: PlanInput, defined: readonly CustomKind[]): readonly CustomKind[] {
+export function kindsWithoutDefinition(input: PlanInput): readonly CustomKind[] {
   if (!input.packages.some(({ types }) => Object.values(types).some(hasCELRule))) return [];
+  const defined = input.selected.has("crd") ? customKinds(input) : [];
   const known = new Set(defined.flatMap(({ versions }) => versions.map(({ type }) => type)));
   return input.packages.flatMap((pkg) => {
     const groupVersion = pkg.target ? groupVersionOf(input.universe, pkg) : undefined;

@@ -8,7 +8,7 @@ import { definitionOf } from "./definition.js";
 import { conversionOptionProblems } from "./conversion-problems.js";
 import { unknownGroups } from "./conversion.js";
 import { handWrittenDefaults } from "./hand-written-defaults.js";
-import { customKinds, kindsWithoutDefinition, type CustomKind, type KindVersion } from "../crd-schemas/kinds.js";
+import { customKinds, type CustomKind, type KindVersion } from "../crd-schemas/kinds.js";
 import { structureMarkers, withoutCEL } from "../markers/crd.js";
 import { rootProblems } from "./root-problems.js";
 import { sizeProblems } from "./size.js";
@@ -83,8 +83,6 @@ function plan(input: PlanInput): Plan {
     problems.push(...stricterRules(input.universe, [...types], input.readFile(path) ?? "", yaml));
     return [{ package: owner.pkg.id, path, template: "crd", view: { yaml }, exports: [] }];
   });
-  for (const kind of kindsWithoutDefinition(input, kinds))
-    refused.push(...refusals(input, kind, definitionOf(input, kind).object).filter(isOfRule));
   problems.push(...markerProblems(input, used));
   return {
     files,
@@ -96,14 +94,6 @@ function plan(input: PlanInput): Plan {
     keep,
     unknownKeys: unknownGroups(input, kinds),
   };
-}
-
-/**
- * Reports whether a problem is a mistake in a CEL rule. An excessive estimated cost is not one
- * here, because only clusters limit these costs.
- */
-function isOfRule({ code }: Problem): boolean {
-  return code.startsWith("cel/") && code !== "cel/cost";
 }
 
 /**

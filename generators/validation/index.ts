@@ -15,6 +15,7 @@ import type { Reader } from "../rules/context.js";
 import type { TypeNode } from "../rules/node.js";
 import { unusedCustomFunctions } from "../rules/tags/custom.js";
 import { checkConstant } from "../rules/tags/enum.js";
+import { mistakesInServerRules } from "../crd-schemas/judge/server-rules.js";
 import { validationProblems } from "../problem-codes/validation.js";
 import { isValidationMarker } from "../rules/read-markers.js";
 import { type Discovered, discover, type Excluded } from "../rules/model.js";
@@ -57,7 +58,7 @@ function plan(input: PlanInput): Plan {
   );
   return {
     files: planned.flatMap(({ file }) => file ?? []),
-    problems: [...problems, ...planned.flatMap(({ missing }) => missing)],
+    problems: [...problems, ...planned.flatMap(({ missing }) => missing), ...mistakesInServerRules(input)],
   };
 }
 

@@ -75,8 +75,8 @@ function foldersIn(folder: string): string[] {
 export async function generate(golden: GoldenCase): Promise<Outcome> {
   writeInput(golden);
   const { report, status } = await runIn(golden.work);
-  // The generator crd reports the mistakes of CEL rules.
-  const owners = golden.generator === "crd" ? ["crd", "cel"] : [golden.generator];
+  // The generators crd and validation report the mistakes of CEL rules.
+  const owners = ["crd", "validation"].includes(golden.generator) ? [golden.generator, "cel"] : [golden.generator];
   const ours = (owner: string) => golden.generator === "all" || owners.includes(owner);
   const problems = report.problems
     .filter(({ code }) => /^(load|markers|config)\//.test(code) || ours(code.split("/")[0] as string))

@@ -1,5 +1,5 @@
 import type { MarkerDefinition } from "../../../engine/markers/marker.js";
-import { bool, define, none, some, valued } from "./define.js";
+import { booleanValue, define, none, some, valued } from "./define.js";
 
 /** Methods of a client, in the order of client-gen. */
 export const clientVerbs = [
@@ -99,10 +99,12 @@ export const clientMarkers: readonly MarkerDefinition[] = define("client-gen", [
     places: ["package"],
     check: isIdentifier,
   }),
-  "k8s:client-gen": bool("=false", "Whether clients are generated for the package", { places: ["package"] }),
-  "k8s:lister-gen": bool("=false", "Whether listers are generated for the package", { places: ["package"] }),
-  "k8s:informer-gen": bool("=false", "Whether informers are generated for the package", { places: ["package"] }),
-  "k8s:applyconfiguration-gen": bool("=false", "Whether apply configurations are generated for the package", {
+  "k8s:client-gen": booleanValue("=false", "Whether clients are generated for the package", { places: ["package"] }),
+  "k8s:lister-gen": booleanValue("=false", "Whether listers are generated for the package", { places: ["package"] }),
+  "k8s:informer-gen": booleanValue("=false", "Whether informers are generated for the package", {
+    places: ["package"],
+  }),
+  "k8s:applyconfiguration-gen": booleanValue("=false", "Whether apply configurations are generated for the package", {
     places: ["package"],
   }),
 });

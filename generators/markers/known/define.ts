@@ -19,7 +19,10 @@ export interface KnownMarker extends Omit<MarkerDefinition, "name" | "owner" | "
 
 type Details = Partial<Omit<KnownMarker, "value" | "description">>;
 
-/** Returns the definition of a marker without a value. It has no arguments, unless `args` lists them. */
+/**
+ * Returns the definition of a marker without a value. It has no arguments, unless `args` lists
+ * them.
+ */
 export function none(description: string, details: Details = {}): KnownMarker {
   return { value: "none", description, check: details.args === undefined ? bare : withoutValue, ...details };
 }
@@ -34,7 +37,7 @@ export function valued(value: string, example: string, description: string, deta
 }
 
 /** Returns the definition of a marker whose value is true or false. */
-export function bool(example: string, description: string, details: Details = {}): KnownMarker {
+export function booleanValue(example: string, description: string, details: Details = {}): KnownMarker {
   return valued("true or false", example, description, { check: checkBool, ...details });
 }
 

@@ -1,7 +1,18 @@
 import type { MarkerDefinition } from "../../../engine/markers/marker.js";
 import { checkRule } from "./cel-rule.js";
 import { checkDeprecation, checkDocs, checkMetadata, checkTitle, checkType } from "./crd-checks.js";
-import { anyValue, bool, count, define, checkFlag, none, number, valued, written, type MarkerRows } from "./define.js";
+import {
+  anyValue,
+  booleanValue,
+  count,
+  define,
+  checkFlag,
+  none,
+  number,
+  valued,
+  written,
+  type MarkerRows,
+} from "./define.js";
 
 type Check = NonNullable<MarkerDefinition["check"]>;
 
@@ -12,7 +23,7 @@ const constraint = (value: string, check: Check) => (example: string, descriptio
 const numeric = constraint("a number", number);
 const counted = constraint("a whole number", count);
 const text = constraint("a string", written);
-const flag = constraint("true or false", checkFlag);
+const switched = constraint("true or false", checkFlag);
 
 const constraints: MarkerRows = {
   Maximum: numeric("=10", "The maximum of the number"),
@@ -30,12 +41,12 @@ const constraints: MarkerRows = {
     "=string",
     "The type in the CRD instead of the TypeScript type",
   ),
-  ExclusiveMaximum: flag("=true", "The number must be less than Maximum"),
-  ExclusiveMinimum: flag("=true", "The number must be greater than Minimum"),
-  UniqueItems: flag("=true", "The items must be unique"),
-  XPreserveUnknownFields: flag("=true", "The server keeps unknown fields"),
-  XEmbeddedResource: flag("=true", "The value is a complete object with apiVersion and kind"),
-  XIntOrString: flag("=true", "The value is an integer or a string in the CRD"),
+  ExclusiveMaximum: switched("=true", "The number must be less than Maximum"),
+  ExclusiveMinimum: switched("=true", "The number must be greater than Minimum"),
+  UniqueItems: switched("=true", "The items must be unique"),
+  XPreserveUnknownFields: switched("=true", "The server keeps unknown fields"),
+  XEmbeddedResource: switched("=true", "The value is a complete object with apiVersion and kind"),
+  XIntOrString: switched("=true", "The value is an integer or a string in the CRD"),
   Enum: valued("values, separated by semicolons", "=Small;Large", "The allowed values", {
     raw: true,
     holdsValues: true,
@@ -95,7 +106,7 @@ export const kubebuilderMarkers: readonly MarkerDefinition[] = [
     ),
   }),
   ...define("controller-gen", ["type"], {
-    "kubebuilder:object:root": bool(
+    "kubebuilder:object:root": booleanValue(
       "=true",
       "Generates a CustomResourceDefinition for the kind, unless it is a list type",
     ),

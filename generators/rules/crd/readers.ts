@@ -4,7 +4,7 @@ import { objectOf } from "../../../engine/model/lookup.js";
 import { formatNames, numberFormats, namedStringFormat } from "../../../runtime/crd/index.js";
 import { kindAt, reportMarker, wrongType, type MarkerSite } from "../context.js";
 import { elementType } from "../native.js";
-import { isInRange } from "../tags/limits.js";
+import { isInTypeRange } from "../tags/limits.js";
 import { unknownFormat } from "../tags/simple.js";
 import { preserveUnknownFields } from "../../markers/crd.js";
 import { fieldNamesOf, keepsUnknown, markersKeepUnknown } from "../../type-schemas/unknown-fields.js";
@@ -116,7 +116,7 @@ function readMultiple(input: ConstraintInput): Rule | undefined {
  */
 function fitsType(input: ConstraintInput, value: number): boolean {
   if (kindAt(input) !== "int") return true;
-  if (Number.isInteger(value)) return isInRange(input, BigInt(value));
+  if (Number.isInteger(value)) return isInTypeRange(input, BigInt(value));
   reportMarker(input, "validation/bad-marker-value", "needs a whole number, because the values are integers");
   return false;
 }

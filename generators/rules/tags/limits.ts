@@ -46,7 +46,7 @@ export function numberLimit(kind: LimitName): MarkerReader {
     if (hasLeadingZero(text))
       return reportMarker(site, "validation/bad-marker-value", "needs a whole number without leading zeros");
     const limit = text.startsWith("-") ? -BigInt(text.slice(1)) : BigInt(text.replace("+", ""));
-    return isInRange(site, limit) ? rulesOnly(newRule({ kind, limit: Number(limit) })) : noValidations;
+    return isInTypeRange(site, limit) ? rulesOnly(newRule({ kind, limit: Number(limit) })) : noValidations;
   };
 }
 
@@ -70,7 +70,7 @@ function hasLeadingZero(text: string): boolean {
  * Reports whether a number is a possible value of the integer type. If not, adds a problem for the
  * marker.
  */
-export function isInRange(site: MarkerSite, value: bigint): boolean {
+export function isInTypeRange(site: MarkerSite, value: bigint): boolean {
   const { name, least, most } = rangeOf(site.reader, site.context);
   const isInside = value >= least && value <= most;
   if (!isInside)
