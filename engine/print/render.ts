@@ -57,13 +57,16 @@ function reexportStatements(plan: FilePlan, ending: ImportEnding): string {
 
 /**
  * Returns the helpers of templates, in addition to `each`, `if`, `unless` and partials. They print
- * a Printable (`{{print type}}`), a JSON literal (`{{json value}}`), a property name (`{{key
- * name}}`) or a property access (`{{access name}}`). The helper `concat` selects a partial by kind
- * (`{{> (concat "copy/" kind)}}`). All other decisions are made in the plan.
+ * a Printable (`{{print type}}`), a name that a module exports (`{{import "test" "vitest"}}`,
+ * `{{importType "Scheme" "@apimachinery/runtime"}}`), a JSON literal (`{{json value}}`), a property
+ * name (`{{key name}}`) or a property access (`{{access name}}`). The helper `concat` selects a
+ * partial by kind (`{{> (concat "copy/" kind)}}`). All other decisions are made in the plan.
  */
 function helpers(print: (value: Printable) => string): { readonly [name: string]: TemplateHelper } {
   return {
     print: (value) => print(value as Printable),
+    import: (symbol, from) => print({ symbol: symbol as string, from: from as string, module: true }),
+    importType: (symbol, from) => print({ symbol: symbol as string, from: from as string, module: true, type: true }),
     json: (value) => JSON.stringify(value),
     key: (name) => propertyKey(name as string),
     access: (name) => propertyAccess(name as string),

@@ -2,7 +2,6 @@ import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/plan/gen
 import { printDeclaration } from "../../engine/print/type.js";
 import { clientsOf, type ClientVersion } from "../clientsets/clients.js";
 import { applyConfigurationGen } from "../markers/client.js";
-import { typedFunction, typedType } from "../clientsets/typed.js";
 import { applyFile, applyNames, hasApplyConfiguration } from "../clientsets/apply-names.js";
 
 /**
@@ -35,8 +34,6 @@ function applyPlan(input: PlanInput, version: ClientVersion): FilePlan | undefin
     type: printDeclaration(input.universe, kind),
     kinds: version.kinds,
     hasStatus: verbs.includes("applyStatus"),
-    ApplyConfigurationOf: typedType("ApplyConfigurationOf"),
-    extractApplied: typedFunction("extractApplied"),
   }));
   return {
     package: version.pkg.id,

@@ -1,7 +1,6 @@
 import type { FilePlan, PlanInput } from "../../engine/plan/generator.js";
 import type { ClientsetPlan } from "../clientsets/clients.js";
 import { fakeGroups } from "./fake-groups.js";
-import { typedFunction, typedType } from "../clientsets/typed.js";
 import { informersFile, tableFile, type ClientsetFolder } from "../clientsets/file-names.js";
 
 /**
@@ -52,10 +51,6 @@ function indexPlan(clientset: ClientsetPlan): PagePlan {
     path: `${clientset.folder}/index.ts`,
     template: "index",
     view: {
-      ClientConfig: typedType("ClientConfig"),
-      ClientsetOf: typedType("ClientsetOf"),
-      RESTClient: typedType("RESTClient"),
-      newClientset: typedFunction("newClientset"),
       GroupVersions: { symbol: "GroupVersions", from: tableFile(clientset), type: true as const },
       groupVersions: { symbol: "groupVersions", from: tableFile(clientset) },
     },
@@ -73,7 +68,6 @@ function fakePlan(input: PlanInput, clientset: ClientsetPlan): readonly PagePlan
   const groups = input.installed(serverPackage) ? fakeGroups(input, clientset) : [];
   if (groups.length === 0) return [];
   const index = `${clientset.folder}/index.ts`;
-  const from = `${serverPackage}/testing`;
   return [
     {
       path: `${clientset.folder}/fake.ts`,
@@ -81,9 +75,6 @@ function fakePlan(input: PlanInput, clientset: ClientsetPlan): readonly PagePlan
       view: {
         Clientset: { symbol: "Clientset", from: index, type: true as const },
         createClientset: { symbol: "createClientset", from: index },
-        TestServer: { symbol: "TestServer", from, module: true as const, type: true as const },
-        TestServerDefinition: { symbol: "TestServerDefinition", from, module: true as const, type: true as const },
-        newTestServer: { symbol: "newTestServer", from, module: true as const },
         groups,
       },
       exports: ["FakeClientset", "newFakeClientset", "newFakeClientsetFor"],

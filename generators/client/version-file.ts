@@ -1,13 +1,12 @@
 import type { FilePlan, PlanInput } from "../../engine/plan/generator.js";
 import { printDeclaration } from "../../engine/print/type.js";
-import type { Printable, SymbolRef } from "../../engine/base/symbol.js";
+import type { Printable } from "../../engine/base/symbol.js";
 import { applyFile, applyNames, hasApplyConfiguration } from "../clientsets/apply-names.js";
 import { hasLister, listerNames } from "../clientsets/lister-names.js";
 import type { ClientResource, ClientVersion } from "../clientsets/clients.js";
 import type { ClientMethod } from "../clientsets/methods.js";
 import type { MethodType } from "../clientsets/method-types.js";
-import { optionalFieldsOf, type OptionalFields } from "./optional-fields.js";
-import { typedFunction, typedType } from "../clientsets/typed.js";
+import { optionalFieldsOf } from "./optional-fields.js";
 import { clientVerbs, type ClientVerb } from "../markers/known/clients.js";
 
 /** Plans the file with the clients of one group and version. */
@@ -19,7 +18,6 @@ export function versionFile(input: PlanInput, version: ClientVersion): FilePlan 
     isPage: true,
     template: "version",
     view: {
-      ...symbols,
       apiVersion: version.apiVersion,
       accessor: version.accessor,
       typeName: version.typeName,
@@ -40,33 +38,25 @@ export function versionFile(input: PlanInput, version: ClientVersion): FilePlan 
   };
 }
 
-const symbols = {
-  CreateInput: typedType("CreateInput"),
-  NamespacedResource: typedType("NamespacedResource"),
-  ClusterResource: typedType("ClusterResource"),
-};
-
 function resourceView(input: PlanInput, version: ClientVersion, resource: ClientResource) {
   const { kind, name, isCluster, methods } = resource;
   const hasInput = resource.verbs.includes("create") || methods.some(takesInput);
   const type = printDeclaration(input.universe, kind);
-  const optionalFields = (): OptionalFields | undefined =>
-    input.memo(`optional ${kind.name}`, kind.package, undefined, () => optionalFieldsOf(input.universe, kind));
-  const apply = hasApplyConfiguration(resource)
-    ? typeFrom(`${applyFile(version)}.ts`, `${kind.name}ApplyConfiguration`)
+  const defaulted = hasInput
+    ? input.memo(`optional ${kind.name}`, kind.package, undefined, () => optionalFieldsOf(input.universe, kind))
+    : undefined;
+  const apply: Printable = hasApplyConfiguration(resource)
+    ? { symbol: `${kind.name}ApplyConfiguration`, from: `${applyFile(version)}.ts`, type: true }
     : "never";
   return {
-    ...symbols,
     kind: kind.name,
     type,
     name,
     hasInput,
-    defaulted: hasInput ? defaultedView(optionalFields()) : null,
-    input: hasInput ? `${kind.name}Input` : "never",
+    defaulted,
     apply,
     kinds: version.kinds,
-    resourceType: isCluster ? symbols.ClusterResource : symbols.NamespacedResource,
-    scope: isCluster ? "Cluster" : "Namespaced",
+    isCluster,
     ...verbsView(resource.verbs),
     methods: methods.map((method) => methodView(method, type, kind.name, apply)),
   };
@@ -81,8 +71,8 @@ function verbsView(of: readonly ClientVerb[]) {
   const usual = usualVerbs.find(({ list }) => list.length === of.length && list.every((verb) => of.includes(verb)));
   return {
     hasVerbs: of.length > 0,
-    interface: typedType(usual?.type ?? "ResourceVerbs"),
-    set: usual === undefined ? null : typedFunction(usual.value),
+    interface: usual?.type ?? "ResourceVerbs",
+    set: usual?.value ?? null,
     verbs: of,
   };
 }
@@ -96,71 +86,40 @@ const usualVerbs = [
   },
 ];
 
-interface DefaultedView {
-  readonly Defaulted: SymbolRef;
-  readonly names: readonly string[];
-  readonly within: readonly { readonly name: string; readonly fields: DefaultedView | null }[];
-}
-
-function defaultedView(fields: OptionalFields | undefined): DefaultedView | null {
-  if (fields === undefined) return null;
-  return {
-    Defaulted: typedType("Defaulted"),
-    names: fields.names,
-    within: fields.within.map((one) => ({ name: one.name, fields: defaultedView(one.fields) })),
-  };
-}
+/**
+ * Types of the client package for the methods of a verb: of the kind itself, and of a subresource.
+ */
+const methodTypes = {
+  get: ["GetMethod", "GetMethod"],
+  list: ["ListMethod", "ListSubresource"],
+  patch: ["PatchMethod", "PatchMethod"],
+  apply: ["ApplyMethod", "ApplySubresource"],
+  create: ["WriteMethod", "WriteSubresource"],
+  update: ["WriteMethod", "WriteSubresource"],
+} as const;
 
 /** Returns the type and the data of a method that a `+genclient:method` marker adds. */
 function methodView(method: ClientMethod, kind: Printable, kindName: string, apply: Printable) {
   const { name, verb, subresource, input, result } = method;
-  const resultType = result?.type ?? kind;
-  const wholeInput = takesInput(method) ? `${kindName}Input` : kind;
+  const [ofKind, ofSubresource] = methodTypes[verb];
+  const isApplied = verb === "apply";
+  const whole = isApplied ? apply : takesInput(method) ? `${kindName}Input` : kind;
   return {
     name,
     verb,
     ...(subresource === undefined ? {} : { subresource }),
-    type: methodTypeText(verb, subresource !== undefined, argumentOf(), resultType),
+    methodType: subresource === undefined ? ofKind : ofSubresource,
+    argument: isApplied || verb === "create" || verb === "update" ? (input?.type ?? whole) : null,
+    isPartial: isApplied && input !== undefined,
+    resultType: result?.type ?? kind,
     input: formatOf(input),
     result: formatOf(result),
   };
-
-  function argumentOf(): Printable {
-    if (verb !== "apply") return input?.type ?? wholeInput;
-    return input === undefined ? apply : [typedType("PartialFields"), "<", input.type, ", unknown>"];
-  }
 }
 
 /** Reports whether a method creates an object of the kind. */
 function takesInput({ verb, subresource, input }: ClientMethod): boolean {
   return verb === "create" && subresource === undefined && input === undefined;
-}
-
-function methodTypeText(
-  verb: ClientMethod["verb"],
-  isSubresource: boolean,
-  input: Printable,
-  result: Printable,
-): Printable {
-  const generic = (name: string, ...args: readonly Printable[]): Printable => [
-    typedType(name),
-    "<",
-    ...args.flatMap((arg, index) => (index === 0 ? [arg] : [", ", arg])),
-    ">",
-  ];
-  switch (verb) {
-    case "get":
-      return generic("GetMethod", result);
-    case "list":
-      return generic(isSubresource ? "ListSubresource" : "ListMethod", result);
-    case "patch":
-      return generic("PatchMethod", result);
-    case "apply":
-      return generic(isSubresource ? "ApplySubresource" : "ApplyMethod", input, result);
-    case "create":
-    case "update":
-      return generic(isSubresource ? "WriteSubresource" : "WriteMethod", input, result);
-  }
 }
 
 /**
@@ -169,8 +128,4 @@ function methodTypeText(
  */
 function formatOf(type: MethodType | undefined): Printable | null {
   return type === undefined ? null : (type.schema ?? JSON.stringify("json"));
-}
-
-function typeFrom(from: string, symbol: string): SymbolRef {
-  return { symbol, from, type: true };
 }

@@ -7,9 +7,6 @@ import { printDeclaration } from "../../engine/print/type.js";
 import { bodySteps, type StepScope } from "./steps.js";
 import type { DefaultingStep } from "./step.js";
 import type { PackageDefaults, View } from "./view.js";
-import { runtimeType } from "../../engine/base/runtime-symbol.js";
-
-const scheme = runtimeType("Scheme");
 
 /** Packages that generate the defaulting function of a root type, by type. */
 export type Emitters = ReadonlyMap<TypeId, readonly PackageId[]>;
@@ -48,7 +45,7 @@ export function planFile(
     package: pkg.id,
     path: input.path(pkg.id, "defaults"),
     template: "defaults",
-    view: { register: register ?? null, scheme, functions, helpers: file.helpers },
+    view: { register: register ?? null, functions, helpers: file.helpers },
     exports: [...(register === undefined ? [] : ["RegisterDefaults"]), ...functions.map(({ name }) => name)],
     reexports: written.map((fn) => functionSymbol(universe, fn)),
   };

@@ -17,14 +17,6 @@ export interface FileScope {
   readonly schemas: Lookup;
 }
 
-const fromTesting = (symbol: string): SymbolRef => ({ symbol, from: "@apimachinery/runtime/testing", module: true });
-
-const symbols = {
-  fuzzer: fromTesting("fuzzer"),
-  Fuzzer: { ...fromTesting("Fuzzer"), type: true },
-  FuzzerOptions: { ...fromTesting("FuzzerOptions"), type: true },
-} satisfies { readonly [name: string]: SymbolRef };
-
 /** Plans the file zz_generated.fuzz.ts of a package. Returns undefined if no type has a schema. */
 export function planFile(
   input: PlanInput,
@@ -55,7 +47,7 @@ export function planFile(
     package: pkg.id,
     path: input.path(pkg.id, "fuzz"),
     template: "fuzz",
-    view: { ...symbols, options: isValidated || fuzzers.length > 0 ? options : null, functions },
+    view: { options: isValidated || fuzzers.length > 0 ? options : null, functions },
     exports: functions.map(({ name }) => name),
     reexports: types
       .flatMap(({ id }) => handWritten.get(id) ?? [])

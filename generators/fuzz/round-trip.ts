@@ -22,13 +22,6 @@ export interface RoundTrips {
   readonly problems: readonly Problem[];
 }
 
-const symbols = {
-  Scheme: { symbol: "Scheme", from: "@apimachinery/runtime", module: true },
-  roundTripLaws: { symbol: "roundTripLaws", from: "@apimachinery/runtime/testing", module: true },
-  test: { symbol: "test", from: "vitest", module: true },
-  validateRules: { symbol: "validateRules", from: "@apimachinery/runtime/cel", module: true },
-} satisfies { readonly [name: string]: SymbolRef };
-
 /**
  * Plans a round-trip test for each API group, in the package of its Install function. A version
  * that no Install function registers gets a test in its own package.
@@ -126,7 +119,7 @@ function testOf(
       package: pkg.id,
       path,
       template: "round-trip",
-      view: { ...symbols, install, kinds, hub },
+      view: { install, kinds, hub },
       exports: ["scheme", "laws"],
     },
   ];

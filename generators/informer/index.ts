@@ -2,7 +2,6 @@ import type { Generator, Plan, PlanInput } from "../../engine/plan/generator.js"
 import { clientsetFolders, clientsOf } from "../clientsets/clients.js";
 import { informersFile, tableFile } from "../clientsets/file-names.js";
 import { informerGen } from "../markers/client.js";
-import { typedFunction, typedType } from "../clientsets/typed.js";
 
 /** Generates `createInformerFactory` into `generated/clientset/informers.ts`. */
 export const informer: Generator = {
@@ -32,10 +31,6 @@ function plan(input: PlanInput): Plan {
         isPage: true as const,
         template: "informer",
         view: {
-          InformersOf: typedType("InformersOf"),
-          ClientsetBase: typedType("ClientsetBase"),
-          TypedInformerOptions: typedType("TypedInformerOptions"),
-          newInformers: typedFunction("newInformers"),
           GroupVersions: { symbol: "GroupVersions", from: tableFile(clientset), type: true as const },
           groupVersions: { symbol: "groupVersions", from: tableFile(clientset) },
           followed: isComplete ? null : versions.map(({ accessor }) => accessor),

@@ -2,7 +2,6 @@ import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/plan/gen
 import { printDeclaration } from "../../engine/print/type.js";
 import { clientsOf, type ClientVersion } from "../clientsets/clients.js";
 import { listerGen } from "../markers/client.js";
-import { typedFunction, typedType } from "../clientsets/typed.js";
 import { hasLister, listerFile, listerNames } from "../clientsets/lister-names.js";
 
 /**
@@ -34,11 +33,6 @@ function listerPlan(input: PlanInput, version: ClientVersion): FilePlan | undefi
     kind: kind.name,
     type: printDeclaration(input.universe, kind),
     isCluster,
-    ClusterLister: typedType("ClusterLister"),
-    Lister: typedType("Lister"),
-    NamespaceLister: typedType("NamespaceLister"),
-    ReadonlyIndexer: typedType("ReadonlyIndexer"),
-    newLister: typedFunction("newLister"),
   }));
   return {
     package: version.pkg.id,

@@ -9,7 +9,6 @@ import { isUnknown, pairKey } from "./types.js";
 import { findConversionFunction, referTo } from "./discovery/hand-written.js";
 import type { ConversionContext } from "./context.js";
 import { fieldNamesOf, keepsUnknown } from "../type-schemas/unknown-fields.js";
-import { runtimeValue } from "../../engine/base/runtime-symbol.js";
 
 /**
  * An expression that converts one value. `kind` is the name of the partial template that prints it.
@@ -28,36 +27,23 @@ export type ValueExpression =
       readonly type: Printable;
     }
   | { readonly kind: "call"; readonly source: string; readonly function: SymbolRef }
-  | { readonly kind: "embedded"; readonly source: string; readonly function: SymbolRef; readonly helper: SymbolRef }
+  | { readonly kind: "embedded"; readonly source: string; readonly function: SymbolRef }
   | { readonly kind: "nullable"; readonly source: string; readonly value: ValueExpression }
   | { readonly kind: "copy-list"; readonly source: string }
   | { readonly kind: "copy-map"; readonly source: string }
-  | { readonly kind: "list"; readonly source: string; readonly item: string; readonly element: ValueExpression }
-  | {
-      readonly kind: "map";
-      readonly source: string;
-      readonly item: string;
-      readonly element: ValueExpression;
-      readonly helper: SymbolRef;
-    }
+  | { readonly kind: "list" | "map"; readonly source: string; readonly item: string; readonly element: ValueExpression }
   | { readonly kind: "tuple"; readonly elements: readonly ValueExpression[] }
   /**
    * Expression that adds the unknown fields of `source` to a value (`keep-unknown`), or removes
-   * unknown fields from a value (`drop-unknown`).
+   * unknown fields from a value (`drop-unknown`). `names` contains the known fields: all fields of
+   * either type.
    */
-  | (UnknownFields & {
+  | {
       readonly kind: "keep-unknown" | "drop-unknown";
       readonly source: string;
       readonly value: ValueExpression;
-    });
-
-/** Helper function for unknown fields, and its argument. */
-export interface UnknownFields {
-  /** Function of the runtime package that adds or removes unknown fields. */
-  readonly helper: SymbolRef;
-  /** Names of the known fields: all fields of either type. */
-  readonly names: readonly string[];
-}
+      readonly names: readonly string[];
+    };
 
 export type PlannedConversion =
   /**
@@ -151,9 +137,8 @@ export function convertValue(
       [name, "[string]"],
       [...taken, item],
     );
-    const helper = runtimeValue("mapValues");
     return through(element, (inner) =>
-      inner.kind === "same" ? { kind: "copy-map", source } : { kind: "map", source, item, element: inner, helper },
+      inner.kind === "same" ? { kind: "copy-map", source } : { kind: "map", source, item, element: inner },
     );
   }
   if (a.kind === "tuple" && b.kind === "tuple" && a.elements.length === b.elements.length) {
@@ -161,10 +146,9 @@ export function convertValue(
   }
   if (a.kind === "embedded" && b.kind === "embedded") {
     const pair = [types.declaration(a.of), types.declaration(b.of)] as const;
-    const helper = runtimeValue("convertEmbedded");
     return through(convertDeclared(scope, ...pair, source), (call) =>
       call.kind === "call"
-        ? withUnknown(scope, ...pair, source, { kind: "embedded", source, function: call.function, helper })
+        ? withUnknown(scope, ...pair, source, { kind: "embedded", source, function: call.function })
         : call,
     );
   }
@@ -240,10 +224,10 @@ function withUnknown(
   const [fromType, toType] = [keepsUnknown(universe, from), keepsUnknown(universe, to)];
   if (!(place.from || fromType) || (fromType && toType)) return value;
   const names = fieldNamesOf(universe, from, to);
-  if (place.to || toType) return { kind: "keep-unknown", source, value, helper: runtimeValue("keepUnknown"), names };
+  if (place.to || toType) return { kind: "keep-unknown", source, value, names };
   // If the input type itself preserves unknown fields, its conversion function drops them.
   if (!place.from || names.length === 0) return value;
-  return { kind: "drop-unknown", source, value, helper: runtimeValue("dropUnknown"), names };
+  return { kind: "drop-unknown", source, value, names };
 }
 
 function convertTuple(

@@ -2,7 +2,6 @@ import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/plan/gen
 import { propertyKey } from "../../engine/print/render.js";
 import { lifecycleOf } from "../kinds/lifecycle.js";
 import { deprecated, introduced, lifecycleGen, removed, replacement } from "../markers/register.js";
-import { runtimeType } from "../../engine/base/runtime-symbol.js";
 import { addMarker, remedy, removeMarker } from "../../engine/base/fix.js";
 import { versionOf } from "../../engine/model/group-version.js";
 import type { Package, Universe, TypeDeclaration } from "../../engine/model/universe.js";
@@ -41,7 +40,7 @@ function plan(input: PlanInput): Plan {
         package: pkg.id,
         path: input.path(pkg.id, "lifecycle"),
         template: "lifecycle",
-        view: { Lifecycle: runtimeType("Lifecycle"), kinds },
+        view: { kinds },
         exports: ["APILifecycle"],
       },
     ];

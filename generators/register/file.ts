@@ -2,7 +2,6 @@ import type { FilePlan, PlanInput } from "../../engine/plan/generator.js";
 import type { SymbolRef } from "../../engine/base/symbol.js";
 import type { Registered } from "../kinds/registered.js";
 import { kindView } from "./kind.js";
-import { runtimeType } from "../../engine/base/runtime-symbol.js";
 
 /** Names that each registration file exports. */
 const exported = ["GroupName", "SchemeGroupVersion", "GroupVersion", "Kind", "Resource", "Kinds", "AddToScheme"];
@@ -22,10 +21,6 @@ export function planFile(
     path: input.path(pkg.id, "register"),
     template: "register",
     view: {
-      AnyKindDefinition: runtimeType("AnyKindDefinition"),
-      GroupKind: runtimeType("GroupKind"),
-      GroupResource: runtimeType("GroupResource"),
-      Scheme: runtimeType("Scheme"),
       groupVersion,
       kinds: kinds.map((kind) => kindView(input, pkg, groupVersion, kind)),
       openapi: lazy(input.emitted(pkg.id, "GetOpenAPIDefinitions")),

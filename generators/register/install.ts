@@ -7,7 +7,6 @@ import { addToScheme } from "./add-to-scheme.js";
 import { versionsToInstall } from "../kinds/versions-to-install.js";
 import { registerProblems } from "../problem-codes/register.js";
 import { installFolder, ownInstall } from "../kinds/hand-written-install.js";
-import { runtimeType } from "../../engine/base/runtime-symbol.js";
 
 /**
  * Plans the file `zz_generated.install.ts` of the group whose hub is given. Appends to `problems`.
@@ -35,7 +34,6 @@ export function planInstall(
     path: input.path(folder, "install"),
     template: "install",
     view: {
-      scheme: runtimeType("Scheme"),
       functions: folders.flatMap((registered) => addToScheme(input, registered, problems) ?? []),
       versions: versions.map(({ groupVersion }): PackageGroupVersion => groupVersion),
       hub: isInternal || versions.length === 1 ? null : hub.groupVersion,

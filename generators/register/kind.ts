@@ -8,20 +8,9 @@ import type { ColumnView } from "../markers/parse/column.js";
 import type { ResourceNames } from "../markers/parse/resource.js";
 import { columnsOf } from "./print-columns.js";
 import { resourceNamesOf, pluralNameOf } from "../kinds/resource-names.js";
-import { runtimeType } from "../../engine/base/runtime-symbol.js";
 import { selectableFieldsOf } from "../kinds/selectable-fields.js";
 import { subresourcesOf, type SubresourcesView } from "../kinds/subresources.js";
 import { hasObjectMeta } from "../../engine/model/facts/object-meta.js";
-
-/**
- * Types of the runtime package that generated code imports for the properties of an entry in
- * `Kinds`.
- */
-const types = {
-  Lifecycle: runtimeType("Lifecycle"),
-  PrintColumn: runtimeType("PrintColumn"),
-  Subresources: runtimeType("Subresources"),
-};
 
 /**
  * One kind as an entry of `Kinds`. `identity` is the name of the partial template that prints its
@@ -42,7 +31,6 @@ export type KindView = {
    */
   readonly listKeys?: ListKeysView;
   readonly functions: readonly { readonly name: string; readonly fn: SymbolRef }[];
-  readonly types: typeof types;
 } & (
   | { readonly identity: "schema"; readonly schema: SymbolRef }
   /**
@@ -80,7 +68,6 @@ export function kindView(
     functions: Object.entries(functions).flatMap(([property, fn]) =>
       fn === undefined ? [] : [{ name: property, fn }],
     ),
-    types,
     ...(schema === undefined ? { identity: "alone", typeName: `${pkg.name}.${name}` } : { identity: "schema", schema }),
   };
 }

@@ -24,7 +24,6 @@ import { planUnion, type UnionBody } from "./union.js";
 import type { ValueScope } from "../../pairs/value.js";
 import type { Direction } from "../../pairs/directions.js";
 import type { ConversionContext } from "../../pairs/context.js";
-import { runtimeValue, runtimeType } from "../../../engine/base/runtime-symbol.js";
 
 /** Data of a function for one direction, for the template. */
 interface DirectionView {
@@ -43,7 +42,6 @@ interface DirectionView {
    */
   readonly taken: Printable;
   readonly to: Printable;
-  readonly conversionScope: SymbolRef;
   readonly input: string;
   readonly scope: string;
   readonly manual: readonly ManualField[];
@@ -71,7 +69,6 @@ interface Keeping {
 
 /** Data for restoring lost fields from the annotation, in the direction to the hub. */
 interface Restore {
-  readonly helper: SymbolRef;
   /** Schema of the kind's type in the hub. */
   readonly schema: SymbolRef;
   readonly annotation: string;
@@ -167,22 +164,9 @@ function keeping(
   const annotation = context.preservation.annotationOf(version);
   const schema = schemaOf(input, hub);
   if (annotation === undefined || schema === undefined) return { preserve: null, restore: null };
-  if (toHub)
-    return {
-      preserve: null,
-      restore: { helper: runtimeValue("restoreLost"), schema, annotation },
-    };
+  if (toHub) return { preserve: null, restore: { schema, annotation } };
   const back = context.generated(target, version, hub)?.autoConvert ?? "";
-  return {
-    preserve: {
-      helper: runtimeValue("preserveLost"),
-      schema,
-      annotation,
-      back,
-      given: manuals.get(back) ?? [],
-    },
-    restore: null,
-  };
+  return { preserve: { schema, annotation, back, given: manuals.get(back) ?? [] }, restore: null };
 }
 
 function schemaOf(input: PlanInput, type: TypeDeclaration): SymbolRef | undefined {
@@ -214,7 +198,6 @@ function view(
     toLabel: types.label(direction.to),
     taken: "members" in body ? without(types.print(direction.from), body) : types.print(direction.from),
     to: types.print(direction.to),
-    conversionScope: runtimeType("ConversionScope"),
     input: usesInput ? "input" : "_input",
     scope: usesScope ? "scope" : "_scope",
     manual,

@@ -17,14 +17,13 @@ import {
 import { linkFields } from "../../pairs/links.js";
 import { optedOut } from "../../markers/conversion.js";
 import { referenceTo } from "../../pairs/types.js";
-import { usesScope, type UnknownFields, type ValueExpression, type ValueScope } from "../../pairs/value.js";
+import { usesScope, type ValueExpression, type ValueScope } from "../../pairs/value.js";
 import type { Direction } from "../../pairs/directions.js";
 import { declaredTypeMeta } from "./zero.js";
 import type { ConversionContext } from "../../pairs/context.js";
 import { isOptedOut } from "../../markers/register.js";
 import { conversionProblems } from "../../problem-codes/conversion.js";
 import { fieldNamesOf, keepsUnknown } from "../../type-schemas/unknown-fields.js";
-import { runtimeValue } from "../../../engine/base/runtime-symbol.js";
 import { unknownFieldProblems } from "../diagnostics/unknown-field-problems.js";
 
 /** Body of an autoConvert function that returns an object literal. */
@@ -38,8 +37,11 @@ export interface ObjectBody {
   readonly bases: readonly { readonly variable: string; readonly value: ValueExpression }[];
   readonly properties: readonly OutputProperty[];
   readonly optional: readonly OptionalProperty[];
-  /** Code that copies unknown fields; null unless objects of both types keep unknown fields. */
-  readonly unknown: UnknownFields | null;
+  /**
+   * Names of the fields of either type, if the function copies the other, unknown fields; null
+   * unless objects of both types keep unknown fields.
+   */
+  readonly unknown: readonly string[] | null;
 }
 
 export interface PlannedBody<Body> {
@@ -69,9 +71,7 @@ export function planConversion(
     bases: bases.calls,
     properties: [...typeMeta(scope, direction, from, to), ...fields.flatMap(({ property }) => property ?? [])],
     optional: fields.flatMap(({ optional }) => optional ?? []),
-    unknown: keeps
-      ? { helper: runtimeValue("keepUnknown"), names: fieldNamesOf(universe, direction.from, direction.to) }
-      : null,
+    unknown: keeps ? fieldNamesOf(universe, direction.from, direction.to) : null,
   };
   const values = valuesOf(body);
   const isCloned = bases.calls.length === 0 && hasUnknown === keeps;

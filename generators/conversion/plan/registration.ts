@@ -12,7 +12,6 @@ import type { ConversionContext } from "../../pairs/context.js";
 import { schemaGen } from "../../markers/schema.js";
 import { conversionGen } from "../../markers/conversion.js";
 import { conversionProblems } from "../../problem-codes/conversion.js";
-import { runtimeType } from "../../../engine/base/runtime-symbol.js";
 
 interface Registered {
   /**
@@ -29,7 +28,6 @@ interface Registered {
 
 /** Data of the generated function RegisterConversions, for the template. */
 export interface ConversionRegistration {
-  readonly scheme: SymbolRef;
   readonly functions: readonly Registered[];
 }
 
@@ -86,10 +84,7 @@ export function planRegistration(
       add({ method: "addConversionFunc", function: { symbol: fn.name, from: fn.file } }, signature.from, signature.to);
   }
   if (found.length === 0) return undefined;
-  return {
-    scheme: runtimeType("Scheme"),
-    functions: found,
-  };
+  return { functions: found };
 }
 
 /**
