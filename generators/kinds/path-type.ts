@@ -1,29 +1,56 @@
 import { remedy, replaceText, type Remedy } from "../../engine/base/fix.js";
+import type { Problem } from "../../engine/base/problem.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import { objectOf, typeById, underlying } from "../../engine/model/lookup.js";
-import type { Field, Type, Universe } from "../../engine/model/universe.js";
+import type { Field, Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/util/nearest.js";
 import type { ParsedStep } from "../markers/parse/json-path.js";
+import { registerProblems } from "../problem-codes/register.js";
 
-/**
- * Returns the remedy for an invalid path in a marker: a fix if a replacement is known, or else a
- * hint.
- */
-export function atPath({ position }: Marker, { hint, instead }: PathProblem): Remedy {
-  return instead === undefined ? { hint } : remedy(replaceText(position, instead.from, instead.to, hint));
+/** A path in a marker of a kind, which must lead to values of certain types. */
+export interface MarkedPath {
+  readonly marker: Marker;
+  /** Purpose of the path. The codes of its problems begin with it. */
+  readonly purpose: "column" | "scale" | "selectable";
+  /** The path in messages: `the column Size of Pizza`. */
+  readonly subject: string;
+  readonly path: readonly ParsedStep[];
+  /** Reports whether the values of the path may have a type, whose aliases are resolved. */
+  fits(type: Type): boolean;
+  /** Rest of the message about values of another type, after the subject. */
+  readonly misfit: string;
+  /** Advice for values of another type. */
+  readonly remedy: Remedy;
+}
+
+/** Reports a path that does not exist in the kind, or that leads to values of another type. */
+export function pathProblems(universe: Universe, { id }: TypeDeclaration, marked: MarkedPath): Problem[] {
+  const { marker, purpose, subject } = marked;
+  const { position } = marker;
+  const found = typeAtPath(universe, { kind: "ref", to: id }, marked.path);
+  if ("fault" in found) {
+    const { fault, hint, instead } = found;
+    const advice = instead === undefined ? { hint } : remedy(replaceText(position, instead.from, instead.to, hint));
+    return [
+      { ...registerProblems.is(`register/${purpose}-path`), message: `${subject}: ${fault}`, ...advice, position },
+    ];
+  }
+  if (found.type === undefined || marked.fits(underlying(universe, found.type))) return [];
+  const message = `${subject} ${marked.misfit}`;
+  return [{ ...registerProblems.is(`register/${purpose}-type`), message, ...marked.remedy, position }];
 }
 
 /**
  * Type of the values that a path selects. `type` is absent if it is unknown, for example after the
  * step `..`, and inside tuples and values without a type.
  */
-export type PathType = { readonly type?: Type } | PathProblem;
+type PathType = { readonly type?: Type } | PathProblem;
 
 /**
  * Reason why a path does not exist. `instead` is the part of the path to replace and its
  * replacement, if one is known.
  */
-export interface PathProblem {
+interface PathProblem {
   readonly fault: string;
   readonly hint: string;
   readonly instead?: { readonly from: string; readonly to: string };

@@ -1,12 +1,10 @@
-import { remedy, removeMarker, type Remedy } from "../../engine/base/fix.js";
-import { underlying } from "../../engine/model/lookup.js";
-import type { Occurrence } from "../../engine/markers/define-marker.js";
+import { remedy, removeMarker } from "../../engine/base/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { scaleSubresource, statusSubresource } from "../markers/register.js";
 import { scalePaths, type ScaleView } from "../markers/parse/scale.js";
-import { atPath, typeAtPath } from "./path-type.js";
+import { pathProblems, typeAtPath } from "./path-type.js";
 import { registerProblems } from "../problem-codes/register.js";
 
 export interface SubresourcesView {
@@ -21,59 +19,38 @@ export function subresourcesOf(kind: TypeDeclaration): SubresourcesView | undefi
   return status || scale !== undefined ? { status, scale: scale ?? null } : undefined;
 }
 
-export function subresourceProblems(universe: Universe, declaration: TypeDeclaration): readonly Problem[] {
-  const { id, name } = declaration;
-  const root = { kind: "ref", to: id } as const;
-  const status = statusSubresource.findAll(declaration).flatMap((marker) => {
-    const found = typeAtPath(universe, root, ["status"]);
-    return "fault" in found
-      ? [
-          problem(
-            "register/no-status",
-            marker,
-            `${name} has a marker for the status subresource, but no property status`,
-            remedy(removeMarker(marker, "remove the marker, or add a property status")),
-          ),
-        ]
-      : [];
-  });
+export function subresourceProblems(universe: Universe, kind: TypeDeclaration): readonly Problem[] {
   return [
-    ...status,
-    ...scaleSubresource.readAll(declaration).flatMap((scale) => scaleProblems(universe, declaration, scale)),
+    ...("fault" in typeAtPath(universe, { kind: "ref", to: kind.id }, ["status"])
+      ? statusSubresource.findAll(kind).map((marker) => noStatus(kind, marker))
+      : []),
+    ...scaleSubresource.readAll(kind).flatMap(({ marker, value }) =>
+      value.flatMap(({ argument, path }) => {
+        const { wanted, type: fitting } = scalePaths[argument];
+        return pathProblems(universe, kind, {
+          marker,
+          purpose: "scale",
+          subject: `the ${argument} of ${kind.name}`,
+          path,
+          fits: (type) => type.kind === "scalar" && fitting.test(type.name),
+          misfit: `must lead to ${wanted}`,
+          remedy: {
+            hint:
+              argument === "selectorpath"
+                ? "use a property of the type string, which contains a selector such as app=web"
+                : "use a property of the type int32",
+          },
+        });
+      }),
+    ),
   ];
 }
 
-function scaleProblems(
-  universe: Universe,
-  { id, name }: TypeDeclaration,
-  { marker, value }: Occurrence<ScaleView>,
-): readonly Problem[] {
-  return value.flatMap(({ argument, path }) => {
-    const found = typeAtPath(universe, { kind: "ref", to: id }, path);
-    if ("fault" in found)
-      return [
-        problem("register/scale-path", marker, `the ${argument} of ${name}: ${found.fault}`, atPath(marker, found)),
-      ];
-    if (found.type === undefined) return [];
-    const type = underlying(universe, found.type);
-    const { wanted, type: fitting } = scalePaths[argument];
-    if (type.kind === "scalar" && fitting.test(type.name)) return [];
-    return [
-      problem("register/scale-type", marker, `the ${argument} of ${name} must lead to ${wanted}`, {
-        hint:
-          argument === "selectorpath"
-            ? "use a property of the type string, which contains a selector such as app=web"
-            : "use a property of the type int32",
-      }),
-    ];
-  });
-}
-
-function problem(
-  code: "register/no-status" | "register/scale-path" | "register/scale-type",
-  { position }: Marker,
-  message: string,
-  remedy: Remedy,
-): Problem {
-  return { ...registerProblems.is(code), message, ...remedy, position };
+function noStatus({ name }: TypeDeclaration, marker: Marker): Problem {
+  return {
+    ...registerProblems.is("register/no-status"),
+    message: `${name} has a marker for the status subresource, but no property status`,
+    ...remedy(removeMarker(marker, "remove the marker, or add a property status")),
+    position: marker.position,
+  };
 }

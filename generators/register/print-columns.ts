@@ -1,5 +1,4 @@
 import { remedy, replaceMarker, type Remedy } from "../../engine/base/fix.js";
-import { underlying } from "../../engine/model/lookup.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { ScalarName, Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
@@ -7,8 +6,7 @@ import { corrected, withValue } from "../markers/parse/corrected.js";
 import { argumentsOf } from "../../engine/markers/arguments.js";
 import { printColumn } from "../markers/register.js";
 import { columnPrefix, type ColumnView } from "../markers/parse/column.js";
-import { atPath, typeAtPath } from "../kinds/path-type.js";
-import { registerProblems } from "../problem-codes/register.js";
+import { pathProblems } from "../kinds/path-type.js";
 
 /**
  * Returns the columns of a kind. Columns with syntax errors are omitted, because the check of the
@@ -23,28 +21,17 @@ export function columnsOf(kind: TypeDeclaration): readonly ColumnView[] {
  * values at the path.
  */
 export function columnProblems(universe: Universe, kind: TypeDeclaration): readonly Problem[] {
-  const { id, name } = kind;
-  return printColumn.readAll(kind).flatMap(({ marker, value: column }) => {
-    const found = typeAtPath(universe, { kind: "ref", to: id }, column.path);
-    if ("fault" in found)
-      return [
-        problem(
-          "register/column-path",
-          marker,
-          `the column ${column.name} of ${name}: ${found.fault}`,
-          atPath(marker, found),
-        ),
-      ];
-    if (found.type === undefined || fits(underlying(universe, found.type), column.type)) return [];
-    return [
-      problem(
-        "register/column-type",
-        marker,
-        `the column ${column.name} of ${name} has the type ${column.type}, but the property has another type, so the column stays empty`,
-        asString(marker),
-      ),
-    ];
-  });
+  return printColumn.readAll(kind).flatMap(({ marker, value: { name, type, path } }) =>
+    pathProblems(universe, kind, {
+      marker,
+      purpose: "column",
+      subject: `the column ${name} of ${kind.name}`,
+      path,
+      fits: (found) => fits(found, type),
+      misfit: `has the type ${type}, but the property has another type, so the column stays empty`,
+      remedy: asString(marker),
+    }),
+  );
 }
 
 /** Returns the remedy that changes the type of a column to `string`. */
@@ -67,13 +54,4 @@ function fits(type: Type, column: string): boolean {
   if (column === "string") return true;
   if (type.kind === "literals") return typeof type.values[0] === (column === "boolean" ? "boolean" : "number");
   return type.kind === "scalar" && (scalars[column]?.test(type.name satisfies ScalarName) ?? false);
-}
-
-function problem(
-  code: "register/column-path" | "register/column-type",
-  { position }: Marker,
-  message: string,
-  remedy: Remedy,
-): Problem {
-  return { ...registerProblems.is(code), message, ...remedy, position };
 }

@@ -20,23 +20,48 @@ import { referenceTo } from "../../pairs/types.js";
 import type { ConversionContext } from "../../pairs/context.js";
 import { conversionProblems } from "../../problem-codes/conversion.js";
 
+/** The conversion functions of a target that generated code cannot call, and their problems. */
+export interface InvalidFunctions {
+  readonly problems: readonly Problem[];
+  /**
+   * The conversion directions of the functions. For such a direction, only the function is reported,
+   * and not every field that the function should convert.
+   */
+  readonly directions: ReadonlySet<Direction>;
+  /**
+   * The names of the functions. For these, no new function is proposed, because the existing one
+   * must be corrected.
+   */
+  readonly names: ReadonlySet<string>;
+}
+
 /**
- * Reports functions that are named like conversions, but that generated code cannot call: misspelt
- * names, wrong signatures, functions that are not exported, constants, duplicates, and pasted
- * proposals with `TODO_` names.
+ * Finds functions that are named like conversions, but that generated code cannot call: misspelt
+ * names, wrong signatures, functions that are not exported, and constants. The problems also report
+ * duplicates, and pasted proposals with `TODO_` names.
  */
-export function invalidFunctions(context: ConversionContext, target: ConversionTarget): Problem[] {
+export function invalidFunctions(context: ConversionContext, target: ConversionTarget): InvalidFunctions {
   const directions = context.directions.get(target) ?? [];
   const folders = [...new Set([target.output, target.types, ...target.peers])];
-  return [
-    ...folders.flatMap((folder) =>
-      conversionLike(folder).flatMap((fn) => checkFunction(context, target, directions, folder, fn)),
+  const own = folders.flatMap((folder) => conversionLike(folder).filter((fn) => belongsTo(target, folder, fn)));
+  const invalid = own.flatMap((fn) => {
+    const problem = checkFunction(context, target, directions, fn);
+    const expected = signatureOf(context.types, fn)?.expected ?? fn.name;
+    return problem === undefined ? [] : [{ problem, name: fn.name, expected }];
+  });
+  return {
+    problems: [...invalid.map(({ problem }) => problem), ...own.flatMap(unfinished), ...doubles(context, folders)],
+    directions: new Set(
+      invalid.flatMap(
+        ({ name, expected }) =>
+          directions.find(({ convert }) => convert === name) ??
+          directions.find(({ convert }) => convert === expected) ??
+          misspelt(directions, name) ??
+          [],
+      ),
     ),
-    ...folders.flatMap((folder) =>
-      conversionLike(folder).flatMap((fn) => (belongsTo(target, folder, fn) ? unfinished(fn) : [])),
-    ),
-    ...doubles(context, folders),
-  ];
+    names: new Set(invalid.flatMap(({ name, expected }) => [name, expected])),
+  };
 }
 
 /**
@@ -61,83 +86,38 @@ const conversionLike = once(({ functions }: Package): readonly FunctionDeclarati
   functions.filter(({ name }) => /^convert_/i.test(name)),
 );
 
+/** Returns the reason why generated code cannot call a function; undefined if it can. */
 function checkFunction(
   context: ConversionContext,
   target: ConversionTarget,
   directions: readonly Direction[],
-  folder: Package,
   fn: FunctionDeclaration,
-): Problem[] {
-  if (!belongsTo(target, folder, fn)) return [];
+): Problem | undefined {
   const signature = signatureOf(context.types, fn);
   const named = directions.find(({ convert }) => convert === fn.name) ?? aliasesNamed(context, target, fn.name);
   if (signature === undefined) {
-    if (named !== undefined) return [otherSignature(context, named, fn)];
+    if (named !== undefined) return otherSignature(context, named, fn);
     const meant = misspelt(directions, fn.name);
-    return meant === undefined ? [] : [{ ...otherSignature(context, meant, fn), needsAllTypes: true }];
+    return meant && { ...otherSignature(context, meant, fn), needsAllTypes: true };
   }
   const { expected } = signature;
   if (expected !== undefined && expected !== fn.name) {
     const pair = `${context.types.describe(signature.from)} to ${context.types.describe(signature.to)}`;
     // The function's name refers to one pair of types, and its signature to another pair. Either
     // can be wrong, so the message shows the complete signature.
-    if (named !== undefined) return [otherSignature(context, named, fn)];
-    return [
-      {
-        ...conversionProblems.is("conversion/function-name"),
-        message: `${fn.name} does not have the name of a function that converts ${pair}`,
-        ...remedyAs(written(fn, expected), replaceText(fn.position, fn.name, expected)),
-        position: fn.position,
-      },
-    ];
+    if (named !== undefined) return otherSignature(context, named, fn);
+    return {
+      ...conversionProblems.is("conversion/function-name"),
+      message: `${fn.name} does not have the name of a function that converts ${pair}`,
+      ...remedyAs(written(fn, expected), replaceText(fn.position, fn.name, expected)),
+      position: fn.position,
+    };
   }
+  const text = written(fn, fn.name);
   if (fn.form !== "declaration")
-    return [notADeclaration(conversionProblems.is("conversion/not-a-declaration"), fn, written(fn, fn.name))];
-  if (fn.exported) return [];
-  return [
-    notExported(
-      conversionProblems.is("conversion/not-exported"),
-      fn,
-      remedyAs(written(fn, fn.name), exportIt(fn.position)),
-    ),
-  ];
-}
-
-/**
- * Returns the conversion directions whose hand-written function exists but is invalid. For such a
- * direction, only the function is reported, and not every field that the function should convert.
- */
-export function directionsOfInvalidFunctions(
-  context: ConversionContext,
-  target: ConversionTarget,
-): ReadonlySet<Direction> {
-  const directions = context.directions.get(target) ?? [];
-  const meant = [...new Set([target.output, target.types, ...target.peers])].flatMap((folder) =>
-    conversionLike(folder).flatMap((fn) => {
-      if (checkFunction(context, target, directions, folder, fn).length === 0) return [];
-      const name = signatureOf(context.types, fn)?.expected ?? fn.name;
-      return (
-        directions.find(({ convert }) => convert === fn.name) ??
-        directions.find(({ convert }) => convert === name) ??
-        misspelt(directions, fn.name) ??
-        []
-      );
-    }),
-  );
-  return new Set(meant);
-}
-
-/**
- * Returns the names of the hand-written functions that generated code cannot call. For these, no
- * new function is proposed, because the existing one must be corrected.
- */
-export function namesOfInvalidFunctions(context: ConversionContext, target: ConversionTarget): ReadonlySet<string> {
-  const directions = context.directions.get(target) ?? [];
-  const folders = [...new Set([target.output, target.types, ...target.peers])];
-  const invalid = folders.flatMap((folder) =>
-    conversionLike(folder).filter((fn) => checkFunction(context, target, directions, folder, fn).length > 0),
-  );
-  return new Set(invalid.flatMap((fn) => [fn.name, signatureOf(context.types, fn)?.expected ?? fn.name]));
+    return notADeclaration(conversionProblems.is("conversion/not-a-declaration"), fn, text);
+  if (fn.exported) return undefined;
+  return notExported(conversionProblems.is("conversion/not-exported"), fn, remedyAs(text, exportIt(fn.position)));
 }
 
 /**
@@ -217,10 +197,8 @@ export function unusedProblems(context: ConversionContext, target: ConversionTar
   if (uncalled.length === 0) return [];
   const called = calledFunctions(context, target);
   return uncalled
-    .filter((fn) => !called.has(fn))
-    .filter(
-      (fn) => checkFunction(context, target, directions, target.output, fn).length === 0 && !isDouble(context, fn),
-    )
+    .filter((fn) => !called.has(fn) && !isDouble(context, fn))
+    .filter((fn) => checkFunction(context, target, directions, fn) === undefined)
     .map((fn) => ({
       ...conversionProblems.is("conversion/unused-function"),
       needsAllTypes: true,

@@ -7,12 +7,7 @@ import { propertyKey } from "../../../engine/print/render.js";
 import type { CloneBody } from "./clone.js";
 import type { ManualField } from "./fields.js";
 import { dedupe } from "../diagnostics/field-problems.js";
-import {
-  directionsOfInvalidFunctions,
-  invalidFunctions,
-  namesOfInvalidFunctions,
-  unusedProblems,
-} from "../diagnostics/function-problems.js";
+import { invalidFunctions, unusedProblems } from "../diagnostics/function-problems.js";
 import { planConversion, type ObjectBody, type PlannedBody } from "./object.js";
 import { preserveProblems } from "../diagnostics/preserve-problems.js";
 import { planRegistration, unregisteredProblems } from "./registration.js";
@@ -95,13 +90,12 @@ export function planFile(
 ): { readonly file?: FilePlan; readonly problems: readonly Problem[] } {
   const scope: ValueScope = { context, target, identical: sharing(context, target) };
   const directions = context.directions.get(target) ?? [];
+  const invalid = invalidFunctions(context, target);
   const found: Problem[] = [
     ...conversionTypeProblems(context, target, directions),
-    ...invalidFunctions(context, target),
+    ...invalid.problems,
     ...preserveProblems(context, target, (type) => schemaOf(input, type) !== undefined),
   ];
-  const invalid = directionsOfInvalidFunctions(context, target);
-  const invalidNames = namesOfInvalidFunctions(context, target);
   const views: DirectionView[] = [];
   const manuals = new Map<string, readonly ManualField[]>();
   const handWrittenFunctions: FunctionDeclaration[] = [];
@@ -110,10 +104,10 @@ export function planFile(
     const handWritten = context.handWritten(target, referenceTo(direction.from), referenceTo(direction.to));
     const planned = planBody(scope, direction, handWritten);
     if (handWritten !== undefined) handWrittenFunctions.push(handWritten);
-    if (!invalid.has(direction))
+    if (!invalid.directions.has(direction))
       found.push(
         ...planned.problems
-          .filter(({ stub }) => stub === undefined || !invalidNames.has(stub.name))
+          .filter(({ stub }) => stub === undefined || !invalid.names.has(stub.name))
           .map((problem) => ({ ...problem, needsTypesOf: [direction.from.package, direction.to.package] })),
       );
     manuals.set(direction.autoConvert, planned.manual);
