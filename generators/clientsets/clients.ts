@@ -6,6 +6,7 @@ import type { SymbolRef } from "../../engine/base/symbol.js";
 import { orderStrings, type Problem } from "../../engine/base/problem.js";
 import { pluralOf } from "../../engine/util/plural.js";
 import { hasObjectMeta } from "../../engine/model/facts/object-meta.js";
+import { isKind } from "../kinds/registered.js";
 import { resourceNamesOf, pluralsOf } from "../kinds/resource-names.js";
 import { accessorOf, groupNameProblems } from "./group-name.js";
 import { applyConfigurationGen, clientGen, genclient, informerGen, listerGen } from "../markers/client.js";
@@ -149,14 +150,7 @@ function kindsOf(input: PlanInput, pkg: Package): SymbolRef | undefined {
 }
 
 function isResource(type: TypeDeclaration): boolean {
-  const { exported, expression, shape } = type;
-  return (
-    exported &&
-    expression === undefined &&
-    shape.kind === "object" &&
-    shape.typeMeta !== undefined &&
-    hasObjectMeta(type)
-  );
+  return isKind(type) && hasObjectMeta(type);
 }
 
 function notAResource(type: TypeDeclaration): Problem {

@@ -3,7 +3,7 @@ import type { FilePlan, PlanInput } from "../../engine/plan/generator.js";
 import { groupOf, internalVersion, versionOf, versionsOfHub } from "../../engine/model/group-version.js";
 import { ownExternalTypesOf } from "../../engine/model/external-types.js";
 import { exportedFunction } from "../../engine/model/lookup.js";
-import type { Package, PackageId, TypeDeclaration } from "../../engine/model/universe.js";
+import type { Package, PackageId } from "../../engine/model/universe.js";
 import { names } from "../../engine/base/names.js";
 import { functionSymbol } from "../../engine/model/functions/function-symbol.js";
 import type { SymbolRef } from "../../engine/base/symbol.js";
@@ -14,7 +14,7 @@ import { fuzzedTypes } from "./activation.js";
 import { lossesOf, roundTripsThrough } from "./losses.js";
 import { CELRules } from "../rules/crd/cel-rules.js";
 import { isValidated } from "./validated.js";
-import { isOptedOut } from "../markers/register.js";
+import { isRegisteredKind } from "../kinds/registered.js";
 import { fuzzProblems } from "../problem-codes/fuzz.js";
 
 export interface RoundTrips {
@@ -87,11 +87,11 @@ function testOf(
   input: PlanInput,
   { pkg, isHub, install, members, folders, lookup, roundTrips }: Tested,
 ): readonly FilePlan[] {
-  const own = members.flatMap((member) => fuzzedTypes(member).filter(isRegistered));
+  const own = members.flatMap((member) => fuzzedTypes(member).filter(isRegisteredKind));
   // The hub of a kind can be in another group. For example, the hub of events.k8s.io is in the core
   // group.
   const foreign = [...new Set(roundTrips.map(({ hub }) => hub))].filter(
-    (hub) => !folders.has(hub.package) && isRegistered(hub),
+    (hub) => !folders.has(hub.package) && isRegisteredKind(hub),
   );
   const cel = new CELRules(input.universe);
   const kinds = [...own, ...foreign].flatMap((type) => {
@@ -123,12 +123,6 @@ function testOf(
       exports: ["scheme", "laws"],
     },
   ];
-}
-
-/** Reports whether the register generator registers the type. */
-function isRegistered(type: TypeDeclaration): boolean {
-  const { shape, expression } = type;
-  return !isOptedOut(type) && expression === undefined && shape.kind === "object" && shape.typeMeta !== undefined;
 }
 
 /**

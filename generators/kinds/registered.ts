@@ -37,13 +37,20 @@ export function registeredAt(pkg: Package, groupVersion: PackageGroupVersion): R
   };
 }
 
-/**
- * Reports whether a type is a registered kind: an exported interface that extends TypeMeta and does
- * not opt out. An anonymous type cannot be a kind.
- */
+/** Reports whether a type is a registered kind: a kind that does not opt out. */
 export function isRegisteredKind(type: TypeDeclaration): boolean {
-  const { exported, shape, expression } = type;
-  return (
-    exported && !isOptedOut(type) && expression === undefined && shape.kind === "object" && shape.typeMeta !== undefined
-  );
+  return isKind(type) && !isOptedOut(type);
+}
+
+/**
+ * Reports whether a type is a kind: an exported interface that extends TypeMeta. An anonymous type
+ * cannot be a kind.
+ */
+export function isKind(type: TypeDeclaration): boolean {
+  return type.exported && type.expression === undefined && hasTypeMeta(type);
+}
+
+/** Reports whether a type is an interface that extends TypeMeta. */
+export function hasTypeMeta({ shape }: Pick<TypeDeclaration, "shape">): boolean {
+  return shape.kind === "object" && shape.typeMeta !== undefined;
 }

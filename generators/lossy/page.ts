@@ -6,6 +6,8 @@ import type { TypeDeclaration } from "../../engine/model/universe.js";
 import { markdownCode, markdownText } from "../../engine/print/markdown.js";
 import { orderStrings } from "../../engine/base/problem.js";
 
+export type { RoundTripLosses as LossyRoundTrip } from "../round-trip/round-trips.js";
+
 /** Content of a version's page as plain data. The command `codegen lossy` also prints it. */
 export interface LossyPage {
   /** API group, such as `apps`; `""` for the core group. */
@@ -18,44 +20,13 @@ export interface LossyPage {
   readonly absent: readonly string[];
 }
 
-export interface LossyKind extends LossyRoundTrip {
+export interface LossyKind extends RoundTripLosses {
   readonly kind: string;
   /**
    * Losses of the round trip from the version to the hub and back, with paths in the version's
    * type. `losses` and `repeats` are about the round trip from the hub to the version and back.
    */
-  readonly fromVersion: LossyRoundTrip;
-}
-
-export interface LossyRoundTrip {
-  /**
-   * Fields that do not survive the round trip unchanged. The list is empty if all fields survive.
-   */
-  readonly losses: readonly LossyField[];
-  /**
-   * Types that occur again at another path and are not listed again there, because they contain
-   * themselves or because there are too many paths. The fields that are lost below the path `as`
-   * are also lost below `path`.
-   */
-  readonly repeats: readonly { readonly path: string; readonly as: string }[];
-}
-
-export interface LossyField {
-  /**
-   * Path of the field in the type at which the round trip begins. `[]` is a list item, `{}` is a
-   * map value.
-   */
-  readonly path: string;
-  /**
-   * Certainty of the loss. `lost`: the value is lost. `kept`: an annotation preserves the value.
-   * `maybe`: a hand-written function converts the value. `invalid`: the value survives, but is not
-   * valid in the version's type.
-   */
-  readonly certainty: "lost" | "kept" | "maybe" | "invalid";
-  readonly reason: string;
-  readonly because: string;
-  /** Label of the type that declares the field, for messages. */
-  readonly type: string;
+  readonly fromVersion: RoundTripLosses;
 }
 
 export function pageOf(
@@ -71,19 +42,8 @@ export function pageOf(
     .sort(orderStrings);
   const kinds = roundTrips
     .filter(({ type }) => isObject(context, type))
-    .map((roundTrip) => ({
-      kind: roundTrip.kind,
-      ...lossyRoundTrip(roundTrip),
-      fromVersion: lossyRoundTrip(roundTrip.fromVersion),
-    }));
+    .map(({ kind, losses, repeats, fromVersion }) => ({ kind, losses, repeats, fromVersion }));
   return { group, version: target.output.name, folder: target.types.id, kinds, absent };
-}
-
-function lossyRoundTrip({ losses, repeats }: RoundTripLosses): LossyRoundTrip {
-  return {
-    losses: losses.map(({ path, certainty, reason, because, type }) => ({ path, certainty, reason, because, type })),
-    repeats: losses.length === 0 ? [] : repeats,
-  };
 }
 
 /**
@@ -131,7 +91,7 @@ export function viewOf(page: LossyPage): LossyView {
   return { page, name: pageName(page), kinds, whole: list(whole), absent: list(page.absent) };
 }
 
-function fieldViews({ losses, repeats }: LossyRoundTrip): FieldView[] {
+function fieldViews({ losses, repeats }: RoundTripLosses): FieldView[] {
   return [
     ...losses.map(({ path, certainty, because }) => ({
       path: markdownCode(path),

@@ -5,6 +5,7 @@ import { once } from "../../engine/util/once.js";
 import { peerType } from "./directions.js";
 import type { ConversionTarget } from "./target.js";
 import type { Types } from "./types.js";
+import { hasTypeMeta } from "../kinds/registered.js";
 import { preserve } from "../markers/conversion.js";
 
 /**
@@ -57,10 +58,6 @@ export function findPreservation(types: Types, targets: readonly ConversionTarge
 const askingIn = once(({ types }: Package): readonly TypeDeclaration[] =>
   Object.values(types).filter((type) => preserve.has(type)),
 );
-
-export function hasTypeMeta({ shape }: TypeDeclaration): boolean {
-  return shape.kind === "object" && shape.typeMeta !== undefined;
-}
 
 /**
  * Returns the given types, and the types that they contain at any depth. The search does not

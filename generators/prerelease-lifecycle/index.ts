@@ -1,5 +1,6 @@
 import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
 import { propertyKey } from "../../engine/print/render.js";
+import { isKind } from "../kinds/registered.js";
 import { lifecycleOf } from "../kinds/lifecycle.js";
 import { deprecated, introduced, lifecycleGen, removed, replacement } from "../markers/register.js";
 import { addMarker, remedy, removeMarker } from "../../engine/base/fix.js";
@@ -83,9 +84,6 @@ function problemsOf(universe: Universe, pkg: Package): readonly Problem[] {
  */
 function lifecycleKinds(pkg: Package): readonly TypeDeclaration[] {
   return Object.values(pkg.types)
-    .filter(({ exported, expression, shape }) => {
-      const isDeclared = exported && expression === undefined;
-      return isDeclared && shape.kind === "object" && shape.typeMeta !== undefined;
-    })
+    .filter(isKind)
     .sort((a, b) => orderStrings(a.name, b.name));
 }

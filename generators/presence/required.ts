@@ -1,6 +1,7 @@
 import { kubernetesMarker } from "../markers/kubernetes-marker.js";
 import { objectOf, packageById, typeById } from "../../engine/model/lookup.js";
 import type { Field, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
+import { hasTypeMeta } from "../kinds/registered.js";
 import { declaredRequired, optionalByDefault as schemaOptional } from "../markers/crd.js";
 import { hasDefault } from "../markers/defaults.js";
 import { optional, required } from "../markers/openapi.js";
@@ -64,12 +65,12 @@ export function isFilledByDefaults(universe: Universe, field: Field, around: rea
   );
 }
 
-function isServersOwnByName({ shape }: TypeDeclaration, { name }: Field): boolean {
-  return shape.kind === "object" && shape.typeMeta !== undefined && (name === "metadata" || name === "status");
+function isServersOwnByName(of: TypeDeclaration, { name }: Field): boolean {
+  return hasTypeMeta(of) && (name === "metadata" || name === "status");
 }
 
-function isServersOwn(universe: Universe, { shape }: TypeDeclaration, { name, type }: Field): boolean {
-  if (shape.kind !== "object" || shape.typeMeta === undefined || type.kind !== "ref") return false;
+function isServersOwn(universe: Universe, of: TypeDeclaration, { name, type }: Field): boolean {
+  if (!hasTypeMeta(of) || type.kind !== "ref") return false;
   const declaration = typeById(universe, type.to);
   return name === "metadata"
     ? declaration?.name === "ObjectMeta" || declaration?.name === "ListMeta"

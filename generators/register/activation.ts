@@ -25,7 +25,7 @@ import { columnProblems } from "./print-columns.js";
 import { resourceNameProblems } from "../kinds/resource-names.js";
 import { selectableProblems } from "../kinds/selectable-fields.js";
 import { subresourceProblems } from "../kinds/subresources.js";
-import { type Registered, registeredAt, isRegisteredKind } from "../kinds/registered.js";
+import { type Registered, hasTypeMeta, registeredAt, isRegisteredKind } from "../kinds/registered.js";
 import { registerProblems } from "../problem-codes/register.js";
 
 export interface Activation {
@@ -69,9 +69,10 @@ export function activate(universe: Universe, pkg: Package): Activation {
  * Reports markers for columns, selectable fields, subresources and resource names on types that are
  * not kinds.
  */
-function strayMarkers({ name, shape, markers }: TypeDeclaration): Problem[] {
+function strayMarkers(type: TypeDeclaration): Problem[] {
   // An interface that extends TypeMeta is not reported, even if it is not registered.
-  if (shape.kind === "object" && shape.typeMeta !== undefined) return [];
+  if (hasTypeMeta(type)) return [];
+  const { name, markers } = type;
   const [first] = markers.filter((marker) =>
     /^kubebuilder:(printcolumn|selectablefield|subresource|resource)\b/.test(marker.name),
   );

@@ -119,7 +119,7 @@ function objectLosses(
   const ofType: OwnLoss[] = [];
   if (handWritten.out === undefined && keepsUnknown(universe, hub) && !keepsUnknown(universe, version)) {
     const because = `${types.label(version)} does not keep unknown fields`;
-    ofType.push({ path: "", type: types.label(hub), reason: "unknown-fields", certainty: "lost", because });
+    ofType.push({ path: "", certainty: "lost", reason: "unknown-fields", because, type: types.label(hub) });
   }
   return { own: [...ofType, ...losses.flatMap(({ own }) => own)], nested: losses.flatMap(({ nested }) => nested) };
 }
@@ -131,7 +131,7 @@ function fieldLosses(scope: ValueScope, pair: ObjectPair, field: Field, peer: Fi
   const { hub, version, handWritten } = pair;
   const own: OwnLoss[] = [];
   const lose: Lose = (reason, because, certainty = "lost") => {
-    own.push({ path: segment(field.name), type: types.label(hub), reason, certainty, because });
+    own.push({ path: segment(field.name), certainty, reason, because, type: types.label(hub) });
   };
   const omitted = { own, nested: [] };
   const declared = context.declared.of(hub, field.name, version.package);
@@ -293,19 +293,13 @@ function unionLosses(
   const because = `${types.label(version)} has no member ${missing.map((value) => JSON.stringify(value)).join(", ")}`;
   const own: OwnLoss = {
     path: "",
-    type: types.label(hub),
-    reason: "no-member",
     certainty: handWritten === undefined ? "lost" : "maybe",
-    because,
+    reason: "no-member",
+    because:
+      handWritten === undefined ? because : `${because}; the hand-written ${handWritten.name} converts the union`,
+    type: types.label(hub),
   };
-  return {
-    own: [
-      handWritten === undefined
-        ? own
-        : { ...own, because: `${because}; the hand-written ${handWritten.name} converts the union` },
-    ],
-    nested,
-  };
+  return { own: [own], nested };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import { orderStrings } from "../../engine/base/problem.js";
+import { hasTypeMeta } from "../kinds/registered.js";
 import type { ConversionTarget } from "../pairs/target.js";
 import type { ConversionContext } from "../pairs/context.js";
 import type { OwnLoss, PairLosses } from "./pair-losses.js";
@@ -20,8 +21,8 @@ export interface RoundTrip extends RoundTripLosses {
 
 export interface RoundTripLosses {
   /**
-   * Losses in the order of the fields. Their paths refer to the type at which the round trip
-   * begins. `[]` is a list item, `{}` is a map value.
+   * Fields that do not survive the round trip unchanged, in the order of the fields. Their paths
+   * refer to the type at which the round trip begins. `[]` is a list item, `{}` is a map value.
    */
   readonly losses: readonly OwnLoss[];
   /**
@@ -50,9 +51,10 @@ export function roundTripsOf(
     markLossy(root);
     const expansion = new Expansion();
     expansion.add(root, "", undefined);
-    return { losses: expansion.losses, repeats: expansion.repeats };
+    const { losses, repeats } = expansion;
+    return { losses, repeats: losses.length === 0 ? [] : repeats };
   };
-  const fromHub = (context.directions.get(target) ?? []).filter(({ toHub, to }) => !toHub && isKind(to));
+  const fromHub = (context.directions.get(target) ?? []).filter(({ toHub, to }) => !toHub && hasTypeMeta(to));
   return fromHub
     .map(({ from: hub, to: type }): RoundTrip => ({
       kind: type.name,
@@ -63,10 +65,6 @@ export function roundTripsOf(
       fromVersion: lossesBetween(type, hub),
     }))
     .sort((a, b) => orderStrings(a.kind, b.kind));
-}
-
-function isKind({ shape }: TypeDeclaration): boolean {
-  return shape.kind === "object" && shape.typeMeta !== undefined;
 }
 
 /** A pair of types, with the pairs that it contains. */

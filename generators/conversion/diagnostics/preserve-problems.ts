@@ -3,8 +3,9 @@ import type { FunctionDeclaration, TypeDeclaration } from "../../../engine/model
 import type { Problem } from "../../../engine/base/problem.js";
 import type { ConversionContext } from "../../pairs/context.js";
 import { peerType } from "../../pairs/directions.js";
+import { hasTypeMeta } from "../../kinds/registered.js";
 import { preserve } from "../../markers/conversion.js";
-import { hasTypeMeta, reachableTypes } from "../../pairs/preservation.js";
+import { reachableTypes } from "../../pairs/preservation.js";
 import type { ConversionTarget } from "../../pairs/target.js";
 import { referenceTo, type Types } from "../../pairs/types.js";
 import { conversionProblems } from "../../problem-codes/conversion.js";

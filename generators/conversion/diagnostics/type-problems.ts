@@ -4,6 +4,7 @@ import type { Package, TypeDeclaration } from "../../../engine/model/universe.js
 import { nearest } from "../../../engine/util/nearest.js";
 import type { Problem } from "../../../engine/base/problem.js";
 import { checkRenames } from "./rename-problems.js";
+import { hasTypeMeta } from "../../kinds/registered.js";
 import { conversionGen, optedOut } from "../../markers/conversion.js";
 import type { ConversionTarget } from "../../pairs/target.js";
 import { convertible, peerType, type Direction } from "../../pairs/directions.js";
@@ -131,10 +132,6 @@ function peerOfOtherShape(context: ConversionContext, type: TypeDeclaration, pee
     ),
     position: type.position,
   };
-}
-
-function hasTypeMeta({ shape }: Pick<TypeDeclaration, "shape">): boolean {
-  return shape.kind === "object" && shape.typeMeta !== undefined;
 }
 
 /**
