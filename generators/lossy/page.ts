@@ -1,5 +1,7 @@
 import type { RoundTrip, RoundTripLosses } from "../round-trip/round-trips.js";
 import type { ConversionTarget } from "../pairs/target.js";
+import { hasTypeMeta } from "../kinds/registered.js";
+import { hasMetadata } from "../pairs/preservation.js";
 import { convertible } from "../pairs/directions.js";
 import type { ConversionContext } from "../pairs/context.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
@@ -50,11 +52,8 @@ export function pageOf(
  * Reports whether a type is a kind that is not a list. A list loses only the fields that its items
  * lose.
  */
-function isObject(context: ConversionContext, { shape }: TypeDeclaration): boolean {
-  if (shape.kind !== "object" || shape.typeMeta === undefined) return false;
-  const metadata = shape.fields.find(({ name }) => name === "metadata");
-  const type = metadata === undefined ? undefined : context.types.unwrap(metadata.type);
-  return !(type?.kind === "ref" && type.to.endsWith("#ListMeta"));
+function isObject({ types }: ConversionContext, type: TypeDeclaration): boolean {
+  return hasTypeMeta(type) && !hasMetadata(types, type, "ListMeta");
 }
 
 /** One row in a table of losses. The properties are Markdown. */

@@ -59,6 +59,14 @@ const askingIn = once(({ types }: Package): readonly TypeDeclaration[] =>
   Object.values(types).filter((type) => preserve.has(type)),
 );
 
+/** Reports whether a type is a kind whose property metadata has a type of the given name. */
+export function hasMetadata(types: Types, { shape }: TypeDeclaration, name: "ObjectMeta" | "ListMeta"): boolean {
+  if (shape.kind !== "object" || shape.typeMeta === undefined) return false;
+  const metadata = shape.fields.find((field) => field.name === "metadata");
+  const type = metadata === undefined ? undefined : types.unwrap(metadata.type);
+  return type?.kind === "ref" && type.to.endsWith(`#${name}`);
+}
+
 /**
  * Returns the given types, and the types that they contain at any depth. The search does not
  * continue below the types in `ends`.

@@ -6,6 +6,7 @@ import { siblingHub } from "../../../engine/model/sibling-hub.js";
 import type { Package, TypeDeclaration, Universe } from "../../../engine/model/universe.js";
 import type { Problem } from "../../../engine/base/problem.js";
 import { isConversionName } from "../../pairs/discovery/functions.js";
+import { hasTypeMeta } from "../../kinds/registered.js";
 import { conversionGen, preserve } from "../../markers/conversion.js";
 import { conversionProblems } from "../../problem-codes/conversion.js";
 
@@ -22,18 +23,8 @@ export function missingMarker(universe: Universe, pkg: Package): Problem[] {
   const kinds = Object.values(pkg.types).filter((type) => isKindWith(hub, type));
   if (kinds.length === 0) return [];
   const names = kinds.map(({ name }) => name).join(", ");
-  const marker = "+k8s:conversion-gen=..";
-  return [
-    {
-      ...conversionProblems.is("conversion/missing-conversion-gen"),
-      message: `${pkg.id} is a version of the hub ${hub.id}, but no conversions of its kinds (${names}) are generated`,
-      ...remedyAs(
-        `add ${marker} to ${pkg.id}/doc.ts, or +k8s:conversion-gen=false if hand-written functions convert all types`,
-        addPackageMarker(pkg.id, marker),
-      ),
-      position: groupName.find(pkg)?.position ?? pkg.position,
-    },
-  ];
+  const message = `${pkg.id} is a version of the hub ${hub.id}, but no conversions of its kinds (${names}) are generated`;
+  return [noMarker(pkg, hub, message)];
 }
 
 /**
@@ -48,18 +39,21 @@ export function missingSiblingMarker(universe: Universe, pkg: Package): Problem[
     Object.values(pkg.types).some((type) => preserve.has(type));
   const hub = isMeant ? siblingHub(universe, pkg) : undefined;
   if (hub === undefined) return [];
+  const message = `${pkg.id} has conversion functions or markers, but no marker names its hub, ${hub.id}, so they have no effect`;
+  return [noMarker(pkg, hub, message)];
+}
+
+function noMarker(pkg: Package, hub: Package, message: string): Problem {
   const marker = `+k8s:conversion-gen=${posix.relative(pkg.id, hub.id)}`;
-  return [
-    {
-      ...conversionProblems.is("conversion/missing-conversion-gen"),
-      message: `${pkg.id} has conversion functions or markers, but no marker names its hub, ${hub.id}, so they have no effect`,
-      ...remedyAs(
-        `add ${marker} to ${pkg.id}/doc.ts, or +k8s:conversion-gen=false if hand-written functions convert all types`,
-        addPackageMarker(pkg.id, marker),
-      ),
-      position: groupName.find(pkg)?.position ?? pkg.position,
-    },
-  ];
+  return {
+    ...conversionProblems.is("conversion/missing-conversion-gen"),
+    message,
+    ...remedyAs(
+      `add ${marker} to ${pkg.id}/doc.ts, or +k8s:conversion-gen=false if hand-written functions convert all types`,
+      addPackageMarker(pkg.id, marker),
+    ),
+    position: groupName.find(pkg)?.position ?? pkg.position,
+  };
 }
 
 /** Reports whether the type is a kind, and the hub has an internal kind of the same name. */
@@ -67,8 +61,7 @@ function isKindWith(hub: Package, { name, exported, shape }: TypeDeclaration): b
   const peer = hub.types[name]?.shape;
   return (
     exported &&
-    shape.kind === "object" &&
-    shape.typeMeta !== undefined &&
+    hasTypeMeta({ shape }) &&
     peer?.kind === "object" &&
     peer.typeMeta?.apiVersion?.endsWith(`/${internalVersion}`) === true
   );

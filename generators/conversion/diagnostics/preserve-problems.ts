@@ -5,9 +5,9 @@ import type { ConversionContext } from "../../pairs/context.js";
 import { peerType } from "../../pairs/directions.js";
 import { hasTypeMeta } from "../../kinds/registered.js";
 import { preserve } from "../../markers/conversion.js";
-import { reachableTypes } from "../../pairs/preservation.js";
+import { hasMetadata, reachableTypes } from "../../pairs/preservation.js";
 import type { ConversionTarget } from "../../pairs/target.js";
-import { referenceTo, type Types } from "../../pairs/types.js";
+import { referenceTo } from "../../pairs/types.js";
 import { conversionProblems } from "../../problem-codes/conversion.js";
 
 /**
@@ -26,7 +26,7 @@ export function couldPreserve(
     const hub = peerType(target, kind.name);
     return (
       hub !== undefined &&
-      [kind, hub].every((type) => hasObjectMeta(types, type)) &&
+      [kind, hub].every((type) => hasMetadata(types, type, "ObjectMeta")) &&
       handWrittenFor(context, target, kind, hub) === undefined
     );
   });
@@ -88,7 +88,7 @@ export function preserveProblems(
         needsTypesOf,
       }));
     }
-    const without = [version, hub].find((type) => !hasObjectMeta(context.types, type));
+    const without = [version, hub].find((type) => !hasMetadata(context.types, type, "ObjectMeta"));
     if (without !== undefined)
       return problem(
         `${context.types.label(without)} is not a kind with metadata: ObjectMeta, so it has no annotations`,
@@ -123,11 +123,4 @@ export function strayPreserveMarkers(types: readonly TypeDeclaration[]): Problem
     };
     return [problem];
   });
-}
-
-function hasObjectMeta(types: Types, { shape }: TypeDeclaration): boolean {
-  if (shape.kind !== "object" || shape.typeMeta === undefined) return false;
-  const metadata = shape.fields.find(({ name }) => name === "metadata");
-  const type = metadata === undefined ? undefined : types.unwrap(metadata.type);
-  return type?.kind === "ref" && type.to.endsWith("#ObjectMeta");
 }
