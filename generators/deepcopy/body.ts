@@ -1,9 +1,10 @@
 import type { Field, ObjectShape, Type, TypeDeclaration } from "../../engine/model/universe.js";
 import type { Printable } from "../../engine/base/symbol.js";
+import { isScalar } from "../../engine/model/lookup.js";
 import { propertyAccess } from "../../engine/print/render.js";
 import { keepsUnknown, markersKeepUnknown } from "../type-schemas/unknown-fields.js";
 import { copyExpression, copyOfJSON, type Copy, type CopyScope } from "./copy.js";
-import { isDeep, isJSON } from "./needs-copy.js";
+import { isJSON } from "./needs-copy.js";
 
 /** Statements of a copy function. `kind` is the name of the partial template that prints them. */
 export type CopyBody =
@@ -77,7 +78,7 @@ export function copyBodyOf(scope: CopyScope, type: TypeDeclaration): CopyBody {
 
 /** Returns the body that copies values of an anonymous type, or of the type that an alias names. */
 export function copyValueBody(scope: CopyScope, type: Type): CopyBody {
-  if (type.kind === "map" && isDeep(scope.universe, type.value))
+  if (type.kind === "map" && !isScalar(scope.universe, type.value))
     return { kind: "map", copy: copyExpression(scope, type.value, "value") };
   return { kind: "value", copy: copyExpression(scope, type, "input") };
 }
@@ -102,7 +103,7 @@ function typeMeta(optional: boolean): CopiedField[] {
 function objectBody(scope: CopyScope, fields: readonly CopiedField[]): CopyBody {
   if (fields.length === 0) return { kind: "flat" };
   const isClone = fields.filter(({ optional }) => optional).length > manyOptional;
-  const copied = isClone ? fields.filter(({ type }) => isDeep(scope.universe, type)) : fields;
+  const copied = isClone ? fields.filter(({ type }) => !isScalar(scope.universe, type)) : fields;
   if (copied.length === 0) return { kind: "flat" };
   return {
     kind: isClone ? "clone" : "literal",
@@ -113,7 +114,7 @@ function objectBody(scope: CopyScope, fields: readonly CopiedField[]): CopyBody 
 
 function propertyOf(scope: CopyScope, { name, type, nullable, position, markers = [] }: CopiedField): CopiedProperty {
   const value: Printable = ["input", propertyAccess(name)];
-  if (!isDeep(scope.universe, type)) return { name, copy: { kind: "same", value }, nullable: true };
+  if (isScalar(scope.universe, type)) return { name, copy: { kind: "same", value }, nullable: true };
   if (markersKeepUnknown(type, markers)) return { name, copy: copyOfJSON(scope, value), nullable: nullable === true };
   const copy = copyExpression(position === undefined ? scope : scope.at(position), type, value);
   if (isJSON(scope.universe, type) || nullable !== true) return { name, copy, nullable: isJSON(scope.universe, type) };

@@ -1,9 +1,9 @@
 import type { Type, TypeId, Universe } from "../../engine/model/universe.js";
 import type { Printable } from "../../engine/base/symbol.js";
-import { typeById } from "../../engine/model/lookup.js";
+import { isScalar, typeById } from "../../engine/model/lookup.js";
 import type { Position } from "../../engine/base/problem.js";
 import { keepsUnknown } from "../type-schemas/unknown-fields.js";
-import { isDeep, isJSON } from "./needs-copy.js";
+import { isJSON } from "./needs-copy.js";
 
 /**
  * An expression that copies one value. `kind` is the name of the partial template that prints it.
@@ -40,7 +40,7 @@ export interface CopyScope {
  */
 export function copyExpression(scope: CopyScope, type: Type, value: Printable, depth = 0): Copy {
   if (isJSON(scope.universe, type)) return copyOfJSON(scope, value);
-  if (!isDeep(scope.universe, type)) return { kind: "same", value };
+  if (isScalar(scope.universe, type)) return { kind: "same", value };
   switch (type.kind) {
     case "list":
       return copyOfList(scope, type.element, value, depth);
@@ -52,9 +52,9 @@ export function copyExpression(scope: CopyScope, type: Type, value: Printable, d
         ),
       };
     case "map":
-      return isDeep(scope.universe, type.value)
-        ? { kind: "call", value, fn: scope.helperOf(type) }
-        : { kind: "spread", value };
+      return isScalar(scope.universe, type.value)
+        ? { kind: "spread", value }
+        : { kind: "call", value, fn: scope.helperOf(type) };
     case "embedded":
       return { kind: "call", value, fn: scope.helperOf(type) };
     case "ref": {

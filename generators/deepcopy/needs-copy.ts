@@ -1,4 +1,4 @@
-import { exportedFunction, packageById, typeById } from "../../engine/model/lookup.js";
+import { exportedFunction, isScalar, packageById, typeById } from "../../engine/model/lookup.js";
 import type { Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { names } from "../../engine/base/names.js";
 
@@ -9,25 +9,7 @@ const runtime = "@apimachinery/runtime";
  * booleans, an assignment is enough.
  */
 export function needsCopy(universe: Universe, { shape }: TypeDeclaration): boolean {
-  return shape.kind !== "alias" || isDeep(universe, shape.of);
-}
-
-export function isDeep(universe: Universe, type: Type): boolean {
-  switch (type.kind) {
-    case "scalar":
-      return isJSON(universe, type);
-    case "literals":
-      return false;
-    case "ref": {
-      const declaration = typeById(universe, type.to);
-      return declaration === undefined || needsCopy(universe, declaration);
-    }
-    case "list":
-    case "tuple":
-    case "map":
-    case "embedded":
-      return true;
-  }
+  return shape.kind !== "alias" || !isScalar(universe, shape.of);
 }
 
 /**

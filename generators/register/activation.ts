@@ -17,7 +17,7 @@ import { typeById } from "../../engine/model/lookup.js";
 import { typeString } from "../../engine/print/type.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { externalTypes } from "../markers/conversion.js";
-import { disagreements } from "./agreement.js";
+import { disagreements, extendTypeMeta, typeMetaOf } from "./agreement.js";
 import { hubMarkerProblems } from "./hub-markers.js";
 import { lifecycleProblems } from "../kinds/lifecycle.js";
 import { isOptedOut, registerGen } from "../markers/register.js";
@@ -102,7 +102,7 @@ function withoutTypeMeta(groupVersion: PackageGroupVersion, type: TypeDeclaratio
       field === "metadata" && of.kind === "ref" && /^@apimachinery\/runtime#(Object|List)Meta$/.test(of.to),
   );
   if (!isMeta || !has("apiVersion") || !has("kind")) return [];
-  const base = `TypeMeta<${JSON.stringify(apiVersionOf(groupVersion))}, ${JSON.stringify(name)}>`;
+  const base = typeMetaOf(groupVersion, name);
   return [
     {
       ...registerProblems.is("register/no-type-meta"),
@@ -110,7 +110,7 @@ function withoutTypeMeta(groupVersion: PackageGroupVersion, type: TypeDeclaratio
       ...remedy(
         {
           text: `declare interface ${name} extends ${base}, without the properties apiVersion and kind`,
-          edits: [{ kind: "heritage", at: position, base: "TypeMeta", to: base }],
+          edits: [extendTypeMeta(position, base)],
         },
         addMarker(
           position,

@@ -1,9 +1,19 @@
-import { remedy, replaceMarker, type Fix } from "../../engine/base/fix.js";
+import { remedy, replaceMarker, type Edit, type Fix } from "../../engine/base/fix.js";
 import { groupName } from "../../engine/markers/group-name.js";
 import { apiVersionOf, parseAPIVersion, type PackageGroupVersion } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
-import type { Problem } from "../../engine/base/problem.js";
+import type { Position, Problem } from "../../engine/base/problem.js";
 import { registerProblems } from "../problem-codes/register.js";
+
+/** Returns the base type of a kind: `TypeMeta<"example.com/v1", "Pizza">`. */
+export function typeMetaOf(groupVersion: PackageGroupVersion, kind: string): string {
+  return `TypeMeta<${JSON.stringify(apiVersionOf(groupVersion))}, ${JSON.stringify(kind)}>`;
+}
+
+/** Returns the edit that makes an interface extend the base type of a kind. */
+export function extendTypeMeta(at: Position, to: string): Edit {
+  return { kind: "heritage", at, base: "TypeMeta", to };
+}
 
 /**
  * Reports literals in a kind's TypeMeta that differ from the group and version of the package, or
@@ -16,47 +26,24 @@ export function disagreements(
 ): readonly Problem[] {
   const said = shape.kind === "object" ? shape.typeMeta : undefined;
   const apiVersion = apiVersionOf(groupVersion);
-  const right = `interface ${name} extends TypeMeta<${JSON.stringify(apiVersion)}, ${JSON.stringify(name)}>`;
-  const asFolder = {
-    text: right,
-    edits: [
-      {
-        kind: "heritage",
-        at: position,
-        base: "TypeMeta",
-        to: `TypeMeta<${JSON.stringify(apiVersion)}, ${JSON.stringify(name)}>`,
-      },
-    ],
-  } satisfies Fix;
-  const problem = (
-    code: "register/other-api-version" | "register/other-kind",
-    message: string,
-    ...others: readonly Fix[]
-  ): Problem => ({
-    ...registerProblems.is(code),
-    message,
-    ...remedy(asFolder, ...others),
-    position,
-  });
-  return [
-    ...(said?.apiVersion === undefined || said.apiVersion === apiVersion
-      ? []
-      : [
-          problem(
-            "register/other-api-version",
-            `the apiVersion of ${name} is ${JSON.stringify(said.apiVersion)}, but its folder has the apiVersion ${JSON.stringify(apiVersion)}`,
-            ...otherGroup(groupVersion, pkg, said.apiVersion),
-          ),
-        ]),
-    ...(said?.kind === undefined || said.kind === name
-      ? []
-      : [
-          problem(
-            "register/other-kind",
-            `interface ${name} declares the kind ${JSON.stringify(said.kind)}, but the kind must be the name of the interface`,
-          ),
-        ]),
-  ];
+  const right = typeMetaOf(groupVersion, name);
+  const asFolder = { text: `interface ${name} extends ${right}`, edits: [extendTypeMeta(position, right)] };
+  const problems: Problem[] = [];
+  if (said?.apiVersion !== undefined && said.apiVersion !== apiVersion)
+    problems.push({
+      ...registerProblems.is("register/other-api-version"),
+      message: `the apiVersion of ${name} is ${JSON.stringify(said.apiVersion)}, but its folder has the apiVersion ${JSON.stringify(apiVersion)}`,
+      ...remedy(asFolder, ...otherGroup(groupVersion, pkg, said.apiVersion)),
+      position,
+    });
+  if (said?.kind !== undefined && said.kind !== name)
+    problems.push({
+      ...registerProblems.is("register/other-kind"),
+      message: `interface ${name} declares the kind ${JSON.stringify(said.kind)}, but the kind must be the name of the interface`,
+      ...remedy(asFolder),
+      position,
+    });
+  return problems;
 }
 
 /**

@@ -1,11 +1,12 @@
 import { addMarker, remedy, type Edit } from "../../engine/base/fix.js";
 import { kubernetesMarker } from "../markers/kubernetes-marker.js";
-import { apiVersionOf, type PackageGroupVersion } from "../../engine/model/group-version.js";
+import type { PackageGroupVersion } from "../../engine/model/group-version.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import type { PlanInput } from "../../engine/plan/generator.js";
 import type { Problem } from "../../engine/base/problem.js";
 import type { Registered } from "../kinds/registered.js";
 import { isOptedOut, lifecycleGen } from "../markers/register.js";
+import { extendTypeMeta, typeMetaOf } from "./agreement.js";
 import { registerProblems } from "../problem-codes/register.js";
 
 const runtime = "@apimachinery/runtime";
@@ -55,7 +56,7 @@ function notAKind({ groupVersion }: Registered, type: TypeDeclaration, kinds: Ki
   )
     return [];
   if (isOptedOut(type) || (has(shape, "apiVersion") && has(shape, "kind"))) return [];
-  const base = typeMeta(groupVersion, name);
+  const base = typeMetaOf(groupVersion, name);
   return [
     {
       ...registerProblems.is("register/no-type-meta"),
@@ -63,7 +64,7 @@ function notAKind({ groupVersion }: Registered, type: TypeDeclaration, kinds: Ki
       ...remedy(
         {
           text: `interface ${name} extends ${base}`,
-          edits: [{ kind: "heritage", at: position, base: "TypeMeta", to: base }, importOf("TypeMeta", position.file)],
+          edits: [extendTypeMeta(position, base), importOf("TypeMeta", position.file)],
         },
         addMarker(position, "+k8s:register-gen=false", "if the type is not a kind, add +k8s:register-gen=false"),
       ),
@@ -143,7 +144,7 @@ function listType({ name, markers }: TypeDeclaration, groupVersion: PackageGroup
   const releases = markers.filter((marker) => marker.name.startsWith(`${lifecycleGen.name}:`));
   const lines = releases.map((marker) => ` * +${marker.name}=${marker.value ?? ""}\n`);
   const comment = lines.length === 0 ? "" : `/**\n${lines.join("")} */\n`;
-  return `${comment}export interface ${list} extends ${typeMeta(groupVersion, list)} {\n  metadata: ListMeta;\n  items: ${name}[];\n}`;
+  return `${comment}export interface ${list} extends ${typeMetaOf(groupVersion, list)} {\n  metadata: ListMeta;\n  items: ${name}[];\n}`;
 }
 
 /**
@@ -190,10 +191,6 @@ function has(shape: { readonly fields: readonly { readonly name: string }[] }, f
 function metadataOf({ shape }: TypeDeclaration): string | undefined {
   const type = shape.kind === "object" ? shape.fields.find(({ name }) => name === "metadata")?.type : undefined;
   return type?.kind === "ref" ? type.to : undefined;
-}
-
-function typeMeta(groupVersion: PackageGroupVersion, kind: string): string {
-  return `TypeMeta<${JSON.stringify(apiVersionOf(groupVersion))}, ${JSON.stringify(kind)}>`;
 }
 
 function importOf(name: string, file: string): Edit {

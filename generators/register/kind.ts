@@ -18,18 +18,18 @@ import { hasObjectMeta } from "../../engine/model/facts/object-meta.js";
  */
 export type KindView = {
   readonly name: string;
-  /** Plural name in URLs; absent for types without ObjectMeta, such as lists. */
-  readonly resource?: string;
-  readonly names?: ResourceNames;
+  /** Plural name in URLs; undefined for types without ObjectMeta, such as lists. */
+  readonly resource: string | undefined;
+  readonly names: ResourceNames | undefined;
   readonly columns: readonly ColumnView[];
   readonly selectableFields: readonly string[];
-  readonly subresources?: SubresourcesView;
-  readonly lifecycle?: LifecycleView;
+  readonly subresources: SubresourcesView | undefined;
+  readonly lifecycle: LifecycleView | undefined;
   /**
-   * Keys of the lists in the kind. Absent in the internal version, for types without ObjectMeta,
+   * Keys of the lists in the kind. Undefined in the internal version, for types without ObjectMeta,
    * and if no list has keys.
    */
-  readonly listKeys?: ListKeysView;
+  readonly listKeys: ListKeysView | undefined;
   readonly functions: readonly { readonly name: string; readonly fn: SymbolRef }[];
 } & (
   | { readonly identity: "schema"; readonly schema: SymbolRef }
@@ -51,20 +51,16 @@ export function kindView(
   const functions = { deepCopy: find(names.deepCopy(name)), setDefaults: find(names.setObjectDefaults(name)) };
   const schema = find(names.schema(name));
   const resourceNames = hasObjectMeta(type) ? resourceNamesOf(type) : undefined;
-  const subresources = subresourcesOf(type);
-  const lifecycle = lifecycleOf(input.universe, pkg, type);
   const isApplied = resourceNames !== undefined && version !== "__internal";
-  const listKeys = isApplied ? listKeysOf(input.universe, type) : undefined;
   return {
     name,
-    ...(resourceNames === undefined
-      ? {}
-      : { resource: resourceNames.path ?? pluralNameOf(input, type), names: resourceNames }),
+    resource: resourceNames && (resourceNames.path ?? pluralNameOf(input, type)),
+    names: resourceNames,
     columns: columnsOf(type),
     selectableFields: selectableFieldsOf(type),
-    ...(subresources === undefined ? {} : { subresources }),
-    ...(lifecycle === undefined ? {} : { lifecycle }),
-    ...(listKeys === undefined ? {} : { listKeys }),
+    subresources: subresourcesOf(type),
+    lifecycle: lifecycleOf(input.universe, pkg, type),
+    listKeys: isApplied ? listKeysOf(input.universe, type) : undefined,
     functions: Object.entries(functions).flatMap(([property, fn]) =>
       fn === undefined ? [] : [{ name: property, fn }],
     ),

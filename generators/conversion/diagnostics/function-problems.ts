@@ -24,8 +24,8 @@ import { conversionProblems } from "../../problem-codes/conversion.js";
 export interface InvalidFunctions {
   readonly problems: readonly Problem[];
   /**
-   * The conversion directions of the functions. For such a direction, only the function is reported,
-   * and not every field that the function should convert.
+   * The conversion directions of the functions. For such a direction, only the function is
+   * reported, and not every field that the function should convert.
    */
   readonly directions: ReadonlySet<Direction>;
   /**

@@ -1,6 +1,5 @@
 import type { Package, Type } from "../../../engine/model/universe.js";
 import { declaredIn } from "../../../engine/model/type-parts.js";
-import { names } from "../../../engine/base/names.js";
 import type { Types } from "../types.js";
 
 /** Names of the two functions for a conversion of one type to another. */
@@ -22,18 +21,7 @@ export function pairNames(types: Types, from: Type, to: Type): PairNames | undef
   const input = term(types, from, fromName);
   const output = term(types, to, toName);
   if (input === undefined || output === undefined) return undefined;
-  // The functions in `names` take a package and a type as separate arguments, so the string is
-  // split at its first underscore.
-  const [a, b] = [cut(input), cut(output)];
-  if (a !== undefined && b !== undefined) {
-    return { convert: names.convert(a[0], a[1], b[0], b[1]), autoConvert: names.autoConvert(a[0], a[1], b[0], b[1]) };
-  }
   return { convert: `Convert_${input}_To_${output}`, autoConvert: `autoConvert_${input}_To_${output}` };
-}
-
-function cut(text: string): [string, string] | undefined {
-  const at = text.indexOf("_");
-  return at <= 0 ? undefined : [text.slice(0, at), text.slice(at + 1)];
 }
 
 /**
