@@ -22,8 +22,11 @@ export interface Types {
   print(declaration: TypeDeclaration): Printable;
   /** Returns the name of a declared type in messages: `v1.Pizza`. */
   label(declaration: TypeDeclaration): string;
-  /** Returns the name of any type in messages: `v1.Topping[]`. */
-  describe(type: Type): string;
+  /**
+   * Returns the name of any type in messages: `v1.Topping[]`.
+   * @param instead returns another text for a type inside the type; undefined for its usual name
+   */
+  describe(type: Type, instead?: (type: Type) => string | undefined): string;
 }
 
 export function typesOf(universe: Universe): Types {
@@ -56,18 +59,20 @@ export function typesOf(universe: Universe): Types {
     const from = packageOf(decl);
     return from.kind === "module" ? decl.name : `${from.name}.${decl.name}`;
   };
-  const describe = (type: Type): string => {
+  const describe: Types["describe"] = (type, instead) => {
+    const other = instead?.(type);
+    if (other !== undefined) return other;
     switch (type.kind) {
       case "scalar":
         return type.name;
       case "literals":
         return type.values.map((value) => JSON.stringify(value)).join(" | ");
       case "list":
-        return `${describe(type.element)}[]`;
+        return `${describe(type.element, instead)}[]`;
       case "tuple":
-        return `[${type.elements.map(describe).join(", ")}]`;
+        return `[${type.elements.map((element) => describe(element, instead)).join(", ")}]`;
       case "map":
-        return `Record<string, ${describe(type.value)}>`;
+        return `Record<string, ${describe(type.value, instead)}>`;
       case "ref":
         return label(declaration(type.to));
       case "embedded":

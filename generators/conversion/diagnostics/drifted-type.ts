@@ -34,7 +34,7 @@ export function driftOf(
 ): Drift | undefined {
   const { from, to } = direction;
   const without = losses.filter(
-    ({ field, why }) => why === "no-peer" && renamings(scope, direction, field).length === 0,
+    ({ field, kind }) => kind === "no-peer" && renamings(scope, direction, field).length === 0,
   );
   const count = from.shape.kind === "object" ? from.shape.fields.length : 0;
   const [first] = without;

@@ -13,7 +13,6 @@ import { lossText } from "./loss-text.js";
 import { newField, preserving, sameTypeHint } from "./remedies.js";
 import { renamings } from "./renamings.js";
 import { takeOver } from "./take-over.js";
-import type { MissingMembers } from "../../pairs/missing-members.js";
 import { missingMembersProblem } from "./member-problems.js";
 import { stubOf } from "./stub.js";
 import { referenceTo } from "../../pairs/types.js";
@@ -39,7 +38,7 @@ export function lossProblems(
   // A rename marker that names a missing field of the peer is already reported. A second problem
   // for the field would repeat it.
   const reported = losses.filter(
-    ({ field, why }) => why !== "no-peer" || !(rename.has(field) || meant.has(field.name)),
+    ({ field, kind }) => kind !== "no-peer" || !(rename.has(field) || meant.has(field.name)),
   );
   return handWritten === undefined
     ? generatedLosses(scope, direction, reported, given)
@@ -58,18 +57,11 @@ function unmentionedFields(
 ): Problem[] {
   const { context } = scope;
   const unmentioned = losses.filter(({ field }) => !mentions(handWritten, field.name, direction));
-  const enums = unmentioned.flatMap((loss) =>
-    loss.why !== "no-peer" && isOfAliases(loss.why)
-      ? [missingMembersProblem(context, direction, loss.field, loss.peer, loss.why)]
-      : [],
-  );
-  const fields = unmentioned
-    .filter(
-      ({ field, why }) =>
-        !isOfAliases(why) && context.declared.of(direction.from, field.name, direction.to.package) === undefined,
-    )
-    .map((loss) => unmentionedField(scope, direction, handWritten, loss));
-  return [...enums, ...fields];
+  return unmentioned.flatMap((loss) => {
+    if (isOfAliases(loss)) return [missingMembersProblem(context, direction, loss.field, loss.peer, loss)];
+    const isDeclared = context.declared.of(direction.from, loss.field.name, direction.to.package) !== undefined;
+    return isDeclared ? [] : [unmentionedField(scope, direction, handWritten, loss)];
+  });
 }
 
 function unmentionedField(
@@ -80,8 +72,8 @@ function unmentionedField(
 ): Problem {
   const input = `input${propertyAccess(loss.field.name)}`;
   const loses = `+k8s:conversion-fn:loses=${loss.field.name}`;
-  const renamed = loss.why === "no-peer" ? renamings(scope, direction, loss.field) : [];
-  const equal = loss.why === "no-peer" ? [] : sameTypeHint(scope.context, direction, loss.field, loss.peer);
+  const renamed = loss.kind === "no-peer" ? renamings(scope, direction, loss.field) : [];
+  const equal = loss.kind === "no-peer" ? [] : sameTypeHint(scope.context, direction, loss.field, loss.peer);
   const use = `read ${input} in ${handWritten.name} (${handWritten.file}), or accept the loss with this marker on the function: ${loses}`;
   return {
     ...conversionProblems.is("conversion/unmentioned-field"),
@@ -106,7 +98,7 @@ function generatedLosses(
   // If the types of a field have no conversion function, the error is reported for these two types.
   // A function for them also converts the field, so the function for the outer types need not.
   const own = losses.filter((loss) => !isNested(loss));
-  const nested = new Set(losses.flatMap((loss) => (loss.why !== "no-peer" && isNested(loss) ? [loss.peer.name] : [])));
+  const nested = new Set(losses.flatMap((loss) => (isNested(loss) ? [loss.peer.name] : [])));
   const task = takeOver(
     scope,
     direction,
@@ -114,17 +106,16 @@ function generatedLosses(
     given.filter(({ name }) => !nested.has(name)),
   );
   const ownStub = stubOf(context, direction.target, direction.convert, direction.from, direction.to, task);
-  const without = own.find(({ why }) => why === "no-peer");
+  const without = own.find(({ kind }) => kind === "no-peer");
   const drift = driftOf(scope, direction, losses, ownStub);
   const single = losses.filter((loss) => drift?.losses.has(loss) !== true);
   const problems = single.map((loss): Problem => {
-    if (loss.why !== "no-peer" && loss.why.kind === "members")
-      return missingMembersProblem(context, direction, loss.field, loss.peer, loss.why, ownStub);
+    if (loss.kind === "members") return missingMembersProblem(context, direction, loss.field, loss.peer, loss, ownStub);
     return {
-      ...conversionProblems.is(loss.why === "no-peer" ? "conversion/missing-peer-field" : codes[loss.why.kind]),
+      ...conversionProblems.is(codes[loss.kind]),
       message: lossText(context, direction, loss),
       ...remedies(scope, direction, loss, loss === without),
-      stub: loss.why !== "no-peer" && loss.why.kind === "missing" ? missingStub(context, direction, loss.why) : ownStub,
+      stub: loss.kind === "missing" ? missingStub(context, direction, loss) : ownStub,
       position: place(direction, loss),
     };
   });
@@ -137,18 +128,17 @@ function generatedLosses(
  */
 function remedies(scope: ValueScope, direction: Direction, loss: OmittedField, isFirst: boolean): Remedy {
   const { field } = loss;
-  if (loss.why === "no-peer") {
+  if (loss.kind === "no-peer") {
     const fixes = [...renamings(scope, direction, field), ...(isFirst ? preserving(scope, direction) : [])];
     const hints = [...newField(scope.context, direction, field), ...fixes.map(({ text }) => text)];
     return hints.length === 0 ? {} : remedyAs(hints.join("\n"), ...fixes);
   }
-  const { why } = loss;
-  if (why.kind === "differ") {
+  if (loss.kind === "differ") {
     const hints = sameTypeHint(scope.context, direction, field, loss.peer);
     return hints.length === 0 ? {} : { hint: hints.join("\n") };
   }
-  if (why.kind !== "narrowing") return {};
-  const kinds = [why.to, why.from].map((type) => scope.context.types.describe(type));
+  if (loss.kind !== "narrowing") return {};
+  const kinds = [loss.to, loss.from].map((type) => scope.context.types.describe(type));
   return { hint: `if both fields have the same values, give both fields one type: ${kinds.join(" or ")}` };
 }
 
@@ -168,19 +158,20 @@ export function dedupe(problems: readonly Problem[]): Problem[] {
 }
 
 /** Reports whether a function for the types inside the field would solve the field's problem. */
-function isNested({ why }: OmittedField): boolean {
-  return why !== "no-peer" && (why.kind === "missing" || isOfAliases(why));
+function isNested(loss: OmittedField): loss is Extract<OmittedField, { readonly kind: "missing" | "members" }> {
+  return loss.kind === "missing" || isOfAliases(loss);
 }
 
 /**
  * Reports whether the problem of a field is that two aliases have different members. One function
  * for the two aliases then solves the problem for all fields of these types.
  */
-function isOfAliases(why: OmittedField["why"]): why is MissingMembers {
-  return why !== "no-peer" && why.kind === "members" && why.aliases !== undefined;
+function isOfAliases(loss: OmittedField): loss is Extract<OmittedField, { readonly kind: "members" }> {
+  return loss.kind === "members" && loss.aliases !== undefined;
 }
 
 const codes = {
+  "no-peer": "conversion/missing-peer-field",
   differ: "conversion/kinds-differ",
   narrowing: "conversion/narrowing",
   missing: "conversion/missing-conversion",
@@ -200,7 +191,5 @@ function missingStub(
  * is the position of the version's field. Otherwise it is the position of the input's field.
  */
 function place(direction: Direction, loss: OmittedField): Position {
-  return loss.why !== "no-peer" && loss.why.kind === "differ" && !direction.toHub
-    ? loss.peer.position
-    : loss.field.position;
+  return loss.kind === "differ" && !direction.toHub ? loss.peer.position : loss.field.position;
 }

@@ -8,18 +8,17 @@ import { membersText } from "./member-problems.js";
 /** Returns the reason why generated code omits a field, as a sentence. */
 export function lossText({ types }: ConversionContext, { from, to }: Direction, loss: OmittedField): string {
   const input = `${types.label(from)}.${loss.field.name}`;
-  if (loss.why === "no-peer") return `${input} has no peer in ${types.label(to)}`;
+  if (loss.kind === "no-peer") return `${input} has no peer in ${types.label(to)}`;
   const output = `${types.label(to)}.${loss.peer.name}`;
-  const { why } = loss;
-  switch (why.kind) {
+  switch (loss.kind) {
     case "missing":
-      return `no function converts ${types.label(why.from)} to ${types.label(why.to)}, the types of ${input} and ${output}`;
+      return `no function converts ${types.label(loss.from)} to ${types.label(loss.to)}, the types of ${input} and ${output}`;
     case "members":
-      return `${input} has ${membersText(why.values)}, which ${output} does not have`;
+      return `${input} has ${membersText(loss.values)}, which ${output} does not have`;
     case "narrowing":
     case "differ": {
-      const [a, b] = [opened(types, loss.field.type, why.from), opened(types, loss.peer.type, why.to)];
-      const end = why.kind === "narrowing" ? ", which cannot represent all of these values" : "";
+      const [a, b] = [opened(types, loss.field.type, loss.from), opened(types, loss.peer.type, loss.to)];
+      const end = loss.kind === "narrowing" ? ", which cannot represent all of these values" : "";
       return `${input} is ${a}, but ${output} is ${b}${end}`;
     }
   }
@@ -31,17 +30,9 @@ export function lossText({ types }: ConversionContext, { from, to }: Direction, 
  * @param part the nested type that differs
  */
 function opened(types: Types, type: Type, part: Type): string {
-  if (type === part) return types.describe(type);
-  switch (type.kind) {
-    case "list":
-      return `${opened(types, type.element, part)}[]`;
-    case "map":
-      return `Record<string, ${opened(types, type.value, part)}>`;
-    case "ref": {
-      const alias = types.unwrap(type);
-      return alias.kind === "ref" ? types.describe(type) : opened(types, alias, part);
-    }
-    default:
-      return types.describe(type);
-  }
+  return types.describe(type, (inner) => {
+    const alias = types.unwrap(inner);
+    if (inner === part || inner.kind === "tuple" || alias.kind === "ref") return types.describe(inner);
+    return inner.kind === "ref" ? opened(types, alias, part) : undefined;
+  });
 }

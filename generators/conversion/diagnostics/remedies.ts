@@ -88,22 +88,11 @@ function anonymousFields(types: Types, id: TypeId): readonly Field[] | undefined
 
 /** Returns a type as it is written in a declaration. */
 function written(types: Types, type: Type): string {
-  switch (type.kind) {
-    case "ref": {
-      const fields = anonymousFields(types, type.to);
-      return fields === undefined
-        ? types.describe(type)
-        : `{ ${fields.map((field) => `${nameOf(field)}: ${written(types, field.type)}`).join("; ")} }`;
-    }
-    case "list":
-      return `${written(types, type.element)}[]`;
-    case "map":
-      return `Record<string, ${written(types, type.value)}>`;
-    case "tuple":
-      return `[${type.elements.map((element) => written(types, element)).join(", ")}]`;
-    default:
-      return types.describe(type);
-  }
+  return types.describe(type, (inner) => {
+    const fields = inner.kind === "ref" ? anonymousFields(types, inner.to) : undefined;
+    const texts = fields?.map((field) => `${nameOf(field)}: ${written(types, field.type)}`);
+    return texts && `{ ${texts.join("; ")} }`;
+  });
 }
 
 function nameOf({ name, optional }: Field): string {

@@ -27,7 +27,7 @@ export function takeOver(
   const lost: string[] = [];
   for (const loss of losses) {
     const { field } = loss;
-    if (loss.why !== "no-peer") {
+    if (loss.kind !== "no-peer") {
       const { name } = loss.peer;
       if (given.has(name)) given.set(name, { name, value: unfinished(scope.context.types, field, loss.peer) });
       continue;

@@ -40,14 +40,14 @@ export interface ManualField {
   readonly zero: Printable;
 }
 
-/** A field of the input that generated code omits, with the reason. */
-export type OmittedField =
-  | { readonly field: Field; readonly why: "no-peer" }
-  | {
-      readonly field: Field;
-      readonly peer: Field;
-      readonly why: Exclude<PlannedConversion, { readonly kind: "value" | "drop" }>;
-    };
+/**
+ * A field of the input that generated code omits, with the reason: it has no peer, or its value
+ * cannot be converted.
+ */
+export type OmittedField = { readonly field: Field } & (
+  | { readonly kind: "no-peer" }
+  | ({ readonly peer: Field } & Exclude<PlannedConversion, { readonly kind: "value" | "drop" }>)
+);
 
 /** Plan for one field of the output. All properties are absent if the field needs no code. */
 export interface ConvertedField {
@@ -90,7 +90,7 @@ export function planField(
     return field.optional ? {} : { property: { kind: "expression", name, expression: zero(scope, field, output) } };
   }
   if (converted.kind !== "value")
-    return { ...planManual(scope, field, output), loss: { field: input, peer: field, why: converted } };
+    return { ...planManual(scope, field, output), loss: { ...converted, field: input, peer: field } };
   const { value } = converted;
   // Equal expressions are not enough: a string and a union of strings have the same expression but
   // different types, so a clone would not compile.

@@ -168,7 +168,7 @@ function problemsOf(
       !(isPreserved && !direction.toHub),
   );
   const losses: OmittedField[] = [
-    ...withoutPeer.map((field): OmittedField => ({ field, why: "no-peer" })),
+    ...withoutPeer.map((field): OmittedField => ({ field, kind: "no-peer" })),
     ...fields.flatMap(({ loss }) => loss ?? []),
   ].sort((a, b) => from.fields.indexOf(a.field) - from.fields.indexOf(b.field));
   const manual = fields.flatMap((field) => field.manual ?? []);
