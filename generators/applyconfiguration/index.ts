@@ -2,7 +2,7 @@ import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/plan/gen
 import { printDeclaration } from "../../engine/print/type.js";
 import { clientsOf, type ClientVersion } from "../clientsets/clients.js";
 import { applyConfigurationGen } from "../markers/client.js";
-import { applyFile, applyNames, hasApplyConfiguration } from "../clientsets/apply-names.js";
+import { applyFile, applyNames, hasApplyConfiguration } from "../clientsets/file-names.js";
 
 /**
  * Generates the types of the arguments of `apply`, and functions that extract the applied fields of

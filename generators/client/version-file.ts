@@ -1,8 +1,7 @@
 import type { FilePlan, PlanInput } from "../../engine/plan/generator.js";
 import { printDeclaration } from "../../engine/print/type.js";
 import type { Printable } from "../../engine/base/symbol.js";
-import { applyFile, applyNames, hasApplyConfiguration } from "../clientsets/apply-names.js";
-import { hasLister, listerNames } from "../clientsets/lister-names.js";
+import { applyFile, applyNames, hasApplyConfiguration, hasLister, listerNames } from "../clientsets/file-names.js";
 import type { ClientResource, ClientVersion } from "../clientsets/clients.js";
 import type { ClientMethod } from "../clientsets/methods.js";
 import type { MethodType } from "../clientsets/method-types.js";

@@ -9,10 +9,20 @@ import { hasObjectMeta } from "../../engine/model/facts/object-meta.js";
 import { isKind } from "../kinds/registered.js";
 import { resourceNamesOf, pluralsOf } from "../kinds/resource-names.js";
 import { accessorOf, groupNameProblems } from "./group-name.js";
-import { applyConfigurationGen, clientGen, genclient, informerGen, listerGen } from "../markers/client.js";
+import {
+  applyConfigurationGen,
+  clientGen,
+  genclient,
+  informerGen,
+  listerGen,
+  noStatus,
+  noVerbs,
+  onlyVerbs,
+  readonlyVerbs,
+  skipVerbs,
+} from "../markers/client.js";
 import { readMethods, type ClientMethod } from "./methods.js";
-import { verbsOf } from "./verbs.js";
-import type { ClientVerb } from "../markers/known/clients.js";
+import { type ClientVerb, reading, clientVerbs } from "../markers/known/clients.js";
 import { clientProblems } from "../problem-codes/client.js";
 import { lowerFirstLetter, upperFirstLetter } from "../../engine/util/first-letter.js";
 
@@ -179,4 +189,31 @@ function sameNames(resources: readonly ClientResource[]): readonly Problem[] {
       },
     ];
   });
+}
+
+/**
+ * Returns the verbs of a kind's client that its markers permit. Verbs for the status exist only if
+ * the kind has a status.
+ * @param hasApply true if apply configurations are generated for the kinds of the package
+ */
+function verbsOf(kind: TypeDeclaration, hasApply: boolean): readonly ClientVerb[] {
+  if (noVerbs.has(kind)) return [];
+  const only = [...(readonlyVerbs.has(kind) ? reading : []), ...listOf(onlyVerbs.read(kind))];
+  const skipped = new Set(listOf(skipVerbs.read(kind)));
+  const hasStatus = !noStatus.has(kind) && hasStatusField(kind);
+  return clientVerbs.filter(
+    (verb) =>
+      (only.length === 0 || only.includes(verb)) &&
+      !skipped.has(verb) &&
+      (hasStatus || !verb.endsWith("Status")) &&
+      (hasApply || !verb.startsWith("apply")),
+  );
+}
+
+function listOf(value: string | undefined): readonly string[] {
+  return value === undefined ? [] : value.split(",");
+}
+
+function hasStatusField({ shape }: TypeDeclaration): boolean {
+  return shape.kind === "object" && shape.fields.some(({ name }) => name === "status");
 }

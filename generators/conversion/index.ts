@@ -3,7 +3,7 @@ import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/plan/gen
 import type { Package, PackageId } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { checkDeclaredFields } from "../pairs/declared-fields.js";
-import { checkConversionMarkers } from "./diagnostics/marked-functions.js";
+import { checkConversionMarkers } from "./diagnostics/function-problems.js";
 import { unknownFieldMarkers } from "../markers/extensions.js";
 import { conversionGen, conversionMarkers } from "../markers/conversion.js";
 import { planFile } from "./plan/file.js";

@@ -1,21 +1,29 @@
 import type { Lookup } from "../../engine/model/functions/lookup.js";
 import type { FilePlan, PlanInput } from "../../engine/plan/generator.js";
-import { groupOf, internalVersion, versionOf, versionsOfHub } from "../../engine/model/group-version.js";
+import {
+  groupOf,
+  internalVersion,
+  versionOf,
+  versionsOfHub,
+  apiVersionOf,
+  groupVersionOf,
+  type PackageGroupVersion,
+} from "../../engine/model/group-version.js";
 import { ownExternalTypesOf } from "../../engine/model/external-types.js";
 import { exportedFunction } from "../../engine/model/lookup.js";
-import type { Package, PackageId } from "../../engine/model/universe.js";
+import type { Package, PackageId, TypeId, Universe } from "../../engine/model/universe.js";
 import { names } from "../../engine/base/names.js";
 import { functionSymbol } from "../../engine/model/functions/function-symbol.js";
 import type { SymbolRef } from "../../engine/base/symbol.js";
 import type { Problem } from "../../engine/base/problem.js";
-import { allRoundTrips } from "../round-trip/all-round-trips.js";
-import type { RoundTrip } from "../round-trip/round-trips.js";
+import { allRoundTrips, type AllRoundTrips } from "../round-trip/all-round-trips.js";
+import type { RoundTrip, RoundTripLosses } from "../round-trip/round-trips.js";
 import { fuzzedTypes } from "./activation.js";
-import { lossesOf, roundTripsThrough } from "./losses.js";
 import { CELRules } from "../rules/crd/cel-rules.js";
 import { isValidated } from "./validated.js";
 import { isRegisteredKind } from "../kinds/registered.js";
 import { fuzzProblems } from "../problem-codes/fuzz.js";
+import type { OwnLoss, Reason } from "../round-trip/pair-losses.js";
 
 export interface RoundTrips {
   readonly files: readonly FilePlan[];
@@ -139,3 +147,51 @@ function noScheme(position: Problem["position"]): Problem {
   const hint = 'add register to "generators" in codegen.config.json';
   return { ...fuzzProblems.is("fuzz/no-scheme"), message, hint, position };
 }
+
+/** Fields that a kind is expected to lose in a round trip through another version. */
+interface VersionLosses {
+  /** apiVersion of the other version. */
+  readonly version: string;
+  readonly paths: readonly string[];
+}
+
+/** Returns the round trips of the kinds in the given packages. */
+function roundTripsThrough({ targets }: AllRoundTrips, versions: ReadonlySet<PackageId>): readonly RoundTrip[] {
+  return targets.flatMap(({ target, roundTrips }) => (versions.has(target.types.id) ? roundTrips : []));
+}
+
+/**
+ * Returns the losses that a test accepts in the round trips that begin at a type. The round trips
+ * of a hub's type go through its versions; the round trip of a version's type goes through the hub.
+ */
+function lossesOf(universe: Universe, roundTrips: readonly RoundTrip[], type: TypeId): readonly VersionLosses[] {
+  return roundTrips.flatMap((roundTrip): VersionLosses[] => {
+    const version = groupVersionOf(universe, roundTrip.version);
+    if (version === undefined) return [];
+    if (roundTrip.hub.id === type) return listed(version, roundTrip);
+    const hub = universe.packages[roundTrip.hub.package];
+    const hubVersion = hub === undefined ? undefined : versionOf(universe, hub);
+    return roundTrip.type.id === type && hubVersion !== undefined
+      ? listed({ group: version.group, version: hubVersion }, roundTrip.fromVersion)
+      : [];
+  });
+}
+
+function listed(version: PackageGroupVersion, { losses, repeats }: RoundTripLosses): VersionLosses[] {
+  const paths = losses.filter(isAccepted).map(({ path, reason }) => (reason === "absence" ? `${path}?` : path));
+  return paths.length === 0
+    ? []
+    : [{ version: apiVersionOf(version), paths: [...paths, ...repeats.map(({ path, as }) => `${path} as ${as}`)] }];
+}
+
+/** Reports whether the test accepts a loss. Any other loss makes the test fail. */
+function isAccepted({ certainty, reason }: OwnLoss): boolean {
+  return certainty === "lost" && acceptable.has(reason);
+}
+
+/**
+ * Reasons for which tests accept losses. The first three result from markers. In the case of
+ * `absence`, an absent value becomes the zero value of a required field, which is normal. codegen
+ * warns of `unknown-fields`.
+ */
+const acceptable: ReadonlySet<Reason> = new Set(["declared", "opted-out", "dropped", "absence", "unknown-fields"]);

@@ -2,7 +2,7 @@ import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/plan/gen
 import { printDeclaration } from "../../engine/print/type.js";
 import { clientsOf, type ClientVersion } from "../clientsets/clients.js";
 import { listerGen } from "../markers/client.js";
-import { hasLister, listerFile, listerNames } from "../clientsets/lister-names.js";
+import { hasLister, listerFile, listerNames } from "../clientsets/file-names.js";
 
 /**
  * Generates typed listers, which read the caches of informers, into

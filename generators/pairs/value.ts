@@ -2,13 +2,13 @@ import type { Type, TypeDeclaration } from "../../engine/model/universe.js";
 import type { Printable, SymbolRef } from "../../engine/base/symbol.js";
 import { conversionFn } from "../markers/conversion.js";
 import { missingMembers, type MissingMembers } from "./missing-members.js";
-import { fits, rangeOfType } from "./number-range.js";
 import type { ConversionTarget } from "./target.js";
 import type { Identical } from "./sharing.js";
 import { isUnknown, pairKey } from "./types.js";
 import { findConversionFunction, referTo } from "./discovery/hand-written.js";
 import type { ConversionContext } from "./context.js";
 import { fieldNamesOf, keepsUnknown } from "../type-schemas/unknown-fields.js";
+import { numberRange, type NumberRange } from "../../engine/model/scalars.js";
 
 /**
  * An expression that converts one value. `kind` is the name of the partial template that prints it.
@@ -327,4 +327,21 @@ export function usesScope(found: ValueExpression): boolean {
     case "copy-map":
       return false;
   }
+}
+
+/** Returns the range of a number type or of a union of numbers; undefined for any other type. */
+function rangeOfType(type: Type): NumberRange | undefined {
+  if (type.kind === "scalar") return numberRange(type.name);
+  if (type.kind !== "literals") return undefined;
+  const values = type.values.filter((value) => typeof value === "number");
+  if (values.length === 0) return undefined;
+  const exact = Number.MAX_SAFE_INTEGER;
+  return { min: Math.min(...values), max: Math.max(...values), whole: values.every(Number.isInteger), exact };
+}
+
+/** Reports whether the second type represents every value of the first type exactly. */
+function fits(from: NumberRange, to: NumberRange): boolean {
+  if (to.whole) return from.whole && from.min >= to.min && from.max <= to.max;
+  if (from.whole) return Math.max(-from.min, from.max) <= to.exact;
+  return from.min >= to.min && from.max <= to.max && from.exact <= to.exact;
 }

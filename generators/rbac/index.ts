@@ -1,7 +1,7 @@
 import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
 import { printYAML } from "../../engine/print/yaml/print-yaml.js";
 import { markedIn } from "../markers/marked-in.js";
-import { ruleMarker } from "./markers.js";
+import { ruleMarker } from "./parse-rule.js";
 import { rolesOf } from "./roles.js";
 
 /** Name of the roles whose markers contain no name, if `options.rbac.roleName` is not set. */

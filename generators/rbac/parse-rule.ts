@@ -1,4 +1,4 @@
-import type { Parsed } from "../../engine/markers/define-marker.js";
+import { type Parsed, defineMarker } from "../../engine/markers/define-marker.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import { typedArguments, type ArgumentType } from "../../engine/markers/typed-arguments.js";
 
@@ -58,3 +58,17 @@ export function parseRule(marker: Marker): Parsed<MarkedRule> {
     },
   };
 }
+
+/** Marker for an RBAC rule. It can be in the comment of a package, type, function or constant. */
+export const ruleMarker = defineMarker({
+  name: `${rulePrefix}*`,
+  places: ["package", "type", "function", "constant"],
+  value: "groups=…,resources=…,verbs=…, also resourceNames=…,urls=…,namespace=…,roleName=…",
+  description:
+    "A rule of the controller's ClusterRole, or of a Role in the namespace. Lists have semicolons. Rules with equal parts are merged.",
+  example: "+kubebuilder:rbac:groups=apps,resources=deployments,verbs=get;list;watch",
+  owner: "rbac",
+  repeatable: true,
+  raw: true,
+  parse: parseRule,
+});

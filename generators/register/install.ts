@@ -3,10 +3,11 @@ import { internalVersion, type PackageGroupVersion } from "../../engine/model/gr
 import type { Package } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import type { Registered } from "../kinds/registered.js";
-import { addToScheme } from "./add-to-scheme.js";
 import { versionsToInstall } from "../kinds/versions-to-install.js";
 import { registerProblems } from "../problem-codes/register.js";
 import { installFolder, ownInstall } from "../kinds/hand-written-install.js";
+import { functionSymbol } from "../../engine/model/functions/function-symbol.js";
+import type { SymbolRef } from "../../engine/base/symbol.js";
 
 /**
  * Plans the file `zz_generated.install.ts` of the group whose hub is given. Appends to `problems`.
@@ -57,4 +58,28 @@ function withoutInstall(pkg: Package, file: string): Problem[] {
       position: own.find(({ name }) => name.toLowerCase() === "install")?.position ?? { file, line: 1, column: 1 },
     },
   ];
+}
+
+/**
+ * Returns the AddToScheme function of a folder: the function in the folder's hand-written
+ * `register.ts`, or else the generated function. If the hand-written file does not export the
+ * function, returns undefined and appends to `problems`.
+ */
+export function addToScheme(
+  input: PlanInput,
+  { pkg, handWritten }: Registered,
+  problems: Problem[],
+): SymbolRef | undefined {
+  if (handWritten === undefined) return { symbol: "AddToScheme", from: input.path(pkg.id, "register") };
+  const fn = pkg.functions.find(
+    ({ name, file, exported }) => name === "AddToScheme" && file === handWritten && exported,
+  );
+  if (fn !== undefined) return functionSymbol(input.universe, fn);
+  problems.push({
+    ...registerProblems.is("register/no-add-to-scheme"),
+    message: `${handWritten} exports no function AddToScheme, so no kind of ${pkg.id} can be registered`,
+    hint: "export function AddToScheme(scheme: Scheme): void { … }\nor remove the file, so that codegen generates the function",
+    position: { file: handWritten, line: 1, column: 1 },
+  });
+  return undefined;
 }

@@ -1,5 +1,5 @@
 import { addMarker, remedyAs, type Remedy } from "../../../engine/base/fix.js";
-import type { FunctionDeclaration } from "../../../engine/model/universe.js";
+import type { FunctionDeclaration, Type } from "../../../engine/model/universe.js";
 import { formatPosition, type Position, type Problem } from "../../../engine/base/problem.js";
 import { propertyAccess } from "../../../engine/print/render.js";
 import type { Stub } from "../../../engine/base/stub.js";
@@ -8,14 +8,12 @@ import { pairNames } from "../../pairs/discovery/function-names.js";
 import { rename } from "../../markers/conversion.js";
 import { mentions } from "../../pairs/discovery/hand-written.js";
 import { meantByRenames } from "./rename-problems.js";
-import { driftOf, fieldPositions } from "./drifted-type.js";
-import { lossText } from "./loss-text.js";
-import { newField, preserving, sameTypeHint } from "./remedies.js";
+import { newField, preserving, sameTypeHint, newFields } from "./remedies.js";
 import { renamings } from "./renamings.js";
 import { takeOver } from "./take-over.js";
-import { missingMembersProblem } from "./member-problems.js";
+import { missingMembersProblem, membersText } from "./member-problems.js";
 import { stubOf } from "./stub.js";
-import { referenceTo } from "../../pairs/types.js";
+import { referenceTo, type Types } from "../../pairs/types.js";
 import type { PlannedConversion, ValueScope } from "../../pairs/value.js";
 import type { Direction } from "../../pairs/directions.js";
 import type { ConversionContext } from "../../pairs/context.js";
@@ -148,8 +146,8 @@ function remedies(scope: ValueScope, direction: Direction, loss: OmittedField, i
  */
 export function dedupe(problems: readonly Problem[]): Problem[] {
   const without = new Set(
-    problems.flatMap((problem) =>
-      problem.code === "conversion/missing-peer-field" ? fieldPositions(problem).map(formatPosition) : [],
+    problems.flatMap(({ code, position }) =>
+      code === "conversion/missing-peer-field" ? [formatPosition(position)] : [],
     ),
   );
   return problems.filter(
@@ -192,4 +190,80 @@ function missingStub(
  */
 function place(direction: Direction, loss: OmittedField): Position {
   return loss.kind === "differ" && !direction.toHub ? loss.peer.position : loss.field.position;
+}
+
+/** Returns the reason why generated code omits a field, as a sentence. */
+function lossText({ types }: ConversionContext, { from, to }: Direction, loss: OmittedField): string {
+  const input = `${types.label(from)}.${loss.field.name}`;
+  if (loss.kind === "no-peer") return `${input} has no peer in ${types.label(to)}`;
+  const output = `${types.label(to)}.${loss.peer.name}`;
+  switch (loss.kind) {
+    case "missing":
+      return `no function converts ${types.label(loss.from)} to ${types.label(loss.to)}, the types of ${input} and ${output}`;
+    case "members":
+      return `${input} has ${membersText(loss.values)}, which ${output} does not have`;
+    case "narrowing":
+    case "differ": {
+      const [a, b] = [opened(types, loss.field.type, loss.from), opened(types, loss.peer.type, loss.to)];
+      const end = loss.kind === "narrowing" ? ", which cannot represent all of these values" : "";
+      return `${input} is ${a}, but ${output} is ${b}${end}`;
+    }
+  }
+}
+
+/**
+ * Returns a description of a field's type that shows where the two fields differ: `Record<string,
+ * v1.Answer>`, also if the type is an alias of that map.
+ * @param part the nested type that differs
+ */
+function opened(types: Types, type: Type, part: Type): string {
+  return types.describe(type, (inner) => {
+    const alias = types.unwrap(inner);
+    if (inner === part || inner.kind === "tuple" || alias.kind === "ref") return types.describe(inner);
+    return inner.kind === "ref" ? opened(types, alias, part) : undefined;
+  });
+}
+
+/**
+ * One problem that replaces the problems of most fields of a type, and the fields that it covers.
+ */
+interface Drift {
+  readonly problem: Problem;
+  readonly losses: ReadonlySet<OmittedField>;
+}
+
+/** Minimum number of fields for which one problem replaces a problem for each field. */
+const fewest = 3;
+
+/**
+ * Returns one problem for all fields that have no peer and do not seem to be renamed, if they are
+ * at least three fields and more than half of the input type's fields. In that case, probably only
+ * one of the two types was changed. Otherwise returns undefined.
+ */
+function driftOf(
+  scope: ValueScope,
+  direction: Direction,
+  losses: readonly OmittedField[],
+  stub: Stub,
+): Drift | undefined {
+  const { from, to } = direction;
+  const without = losses.filter(
+    ({ field, kind }) => kind === "no-peer" && renamings(scope, direction, field).length === 0,
+  );
+  const count = from.shape.kind === "object" ? from.shape.fields.length : 0;
+  const [first] = without;
+  if (first === undefined || without.length < fewest || without.length <= count / 2) return undefined;
+  const { types } = scope.context;
+  const fields = without.map(({ field }) => field);
+  const names = fields.map(({ name }) => name).join(", ");
+  const fixes = preserving(scope, direction);
+  const hints = [...newFields(scope.context, direction, fields), ...fixes.map(({ text }) => text)];
+  const problem: Problem = {
+    ...conversionProblems.is("conversion/missing-peer-field"),
+    message: `${fields.length} of ${count} fields of ${types.label(from)} have no peer in ${types.label(to)}: ${names}`,
+    ...(hints.length === 0 ? {} : remedyAs(hints.join("\n"), ...fixes)),
+    stub,
+    position: first.field.position,
+  };
+  return { problem, losses: new Set(without) };
 }

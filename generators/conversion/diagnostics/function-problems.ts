@@ -1,4 +1,4 @@
-import { exportIt, remedyAs, replaceSignature, replaceText } from "../../../engine/base/fix.js";
+import { exportIt, remedyAs, replaceSignature, replaceText, removeMarker } from "../../../engine/base/fix.js";
 import {
   duplicateFunction,
   notADeclaration,
@@ -19,6 +19,7 @@ import { isRegistrable } from "../plan/registration.js";
 import { referenceTo } from "../../pairs/types.js";
 import type { ConversionContext } from "../../pairs/context.js";
 import { conversionProblems } from "../../problem-codes/conversion.js";
+import { conversionFn, keeps, loses } from "../../markers/conversion.js";
 
 /** The conversion functions of a target that generated code cannot call, and their problems. */
 export interface InvalidFunctions {
@@ -214,4 +215,22 @@ export function unusedProblems(context: ConversionContext, target: ConversionTar
 function isDouble(context: ConversionContext, fn: FunctionDeclaration): boolean {
   const key = signatureOf(context.types, fn)?.key ?? "";
   return (context.functions.byPair.get(key) ?? []).length > 1;
+}
+
+/** Reports `+k8s:conversion-fn` markers on functions that are not conversions. */
+export function checkConversionMarkers({ functions }: Package): Problem[] {
+  return functions.flatMap((fn) => {
+    if (/^convert_/i.test(fn.name)) return [];
+    return fn.markers
+      .filter((marker) => [conversionFn, keeps, loses].some(({ matches }) => matches(marker)))
+      .map(({ name, position }) => ({
+        ...conversionProblems.is("conversion/misplaced-marker"),
+        message: `+${name} has no effect on the function ${fn.name}, whose name is not the name of a conversion function`,
+        ...remedyAs(
+          "move the marker to a function with a name like Convert_<a>_<T>_To_<b>_<U>, or remove the marker",
+          removeMarker({ position }),
+        ),
+        position,
+      }));
+  });
 }
