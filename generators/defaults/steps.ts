@@ -68,24 +68,18 @@ export function bodySteps(scope: StepScope, declaration: TypeDeclaration): reado
 function valueSteps(scope: StepScope, type: Type, value: Printable, depth: number): readonly DefaultingStep[] {
   const { universe, view } = scope;
   switch (type.kind) {
-    case "list": {
-      const index = numbered("index", depth);
-      const step = elementStep(universe, type.element, [value, "[", index, "]"]);
-      const item = numbered("item", depth);
-      const steps = valueSteps(scope, type.element, item, depth + 1);
-      return [
-        ...(step === undefined ? [] : [{ kind: "elements" as const, list: value, index, block: blockOf([step]) }]),
-        ...(steps.length === 0 ? [] : [{ kind: "list" as const, value, item, block: blockOf(steps) }]),
-      ];
-    }
+    case "list":
     case "map": {
-      const index = numbered("key", depth);
-      const step = elementStep(universe, type.value, [value, "[", index, "]"]);
+      const isList = type.kind === "list";
+      const element = isList ? type.element : type.value;
+      const index = numbered(isList ? "index" : "key", depth);
       const item = numbered("item", depth);
-      const steps = valueSteps(scope, type.value, item, depth + 1);
+      const step = elementStep(universe, element, [value, "[", index, "]"]);
+      const steps = valueSteps(scope, element, item, depth + 1);
+      const each = isList ? "elements" : "values";
       return [
-        ...(step === undefined ? [] : [{ kind: "values" as const, list: value, index, block: blockOf([step]) }]),
-        ...(steps.length === 0 ? [] : [{ kind: "map" as const, value, item, block: blockOf(steps) }]),
+        ...(step === undefined ? [] : [{ kind: each, list: value, index, block: blockOf([step]) } as const]),
+        ...(steps.length === 0 ? [] : [{ kind: type.kind, value, item, block: blockOf(steps) }]),
       ];
     }
     case "tuple":

@@ -102,9 +102,10 @@ function hasOwnDefaults(universe: Universe, declaration: TypeDeclaration): boole
 function hasElementDefaults(universe: Universe, type: Type): boolean {
   switch (type.kind) {
     case "list":
-      return elementStep(universe, type.element, "") !== undefined || hasElementDefaults(universe, type.element);
-    case "map":
-      return elementStep(universe, type.value, "") !== undefined || hasElementDefaults(universe, type.value);
+    case "map": {
+      const element = type.kind === "list" ? type.element : type.value;
+      return elementStep(universe, element, "") !== undefined || hasElementDefaults(universe, element);
+    }
     case "tuple":
       return type.elements.some((element) => hasElementDefaults(universe, element));
     case "scalar":

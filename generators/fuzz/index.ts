@@ -40,22 +40,23 @@ function plan(input: PlanInput): Plan {
     problems.push(...own.problems);
     fuzzers.set(pkg.id, own);
   }
+  const missing = (code: MissingCode, message: string, hint: string): readonly Problem[] => [
+    ...problems,
+    { ...fuzzProblems.is(code), message, hint, position: first.position },
+  ];
+  const keep = active.map(({ id }) => input.path(id, "roundtrip"));
   if (!input.installed("fast-check")) {
-    const keep = active.flatMap(({ id }) => [input.path(id, "fuzz"), input.path(id, "roundtrip")]);
     const message = "no fuzzers are generated, because fast-check is not installed";
     return {
       files: [],
-      problems: [
-        ...problems,
-        missing("fuzz/no-fast-check", message, input.add(["fast-check", "vitest"], "development"), first.position),
-      ],
-      keep,
+      problems: missing("fuzz/no-fast-check", message, input.add(["fast-check", "vitest"], "development")),
+      keep: [...active.map(({ id }) => input.path(id, "fuzz")), ...keep],
     };
   }
   if (!input.selected.has("schema")) {
     const message = "no fuzzers are generated, because the generator schema is disabled";
     const hint = 'add schema to "generators" in codegen.config.json';
-    return { files: [], problems: [...problems, missing("fuzz/no-schema", message, hint, first.position)] };
+    return { files: [], problems: missing("fuzz/no-schema", message, hint) };
   }
   const lookup = fuzzerLookup(input, fuzzers);
   const scope = { fuzzers: lookup, schemas: emittedSchemas(input) };
@@ -66,20 +67,11 @@ function plan(input: PlanInput): Plan {
       : (input.memo("file", pkg.id, undefined, () => planFile(input, pkg, own, scope)) ?? []);
   });
   if (!input.installed("vitest")) {
-    const keep = active.map(({ id }) => input.path(id, "roundtrip"));
     const message = "no round-trip tests are generated, because vitest is not installed";
-    return {
-      files,
-      problems: [...problems, missing("fuzz/no-vitest", message, input.add(["vitest"], "development"), first.position)],
-      keep,
-    };
+    return { files, problems: missing("fuzz/no-vitest", message, input.add(["vitest"], "development")), keep };
   }
   const roundTrips = planRoundTrips(input, active, lookup);
   return { files: [...files, ...roundTrips.files], problems: [...problems, ...roundTrips.problems] };
 }
 
 type MissingCode = "fuzz/no-fast-check" | "fuzz/no-schema" | "fuzz/no-vitest";
-
-function missing(code: MissingCode, message: string, hint: string, position: Problem["position"]): Problem {
-  return { ...fuzzProblems.is(code), message, hint, position };
-}

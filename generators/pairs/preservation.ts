@@ -50,7 +50,7 @@ export function findPreservation(types: Types, targets: readonly ConversionTarge
   return {
     isAsked: true,
     annotationOf: (version) => (ends.has(version.id) ? annotationName(types, version) : undefined),
-    covers: ({ id }) => kept.has(id) && (ends.has(id) || !open.has(id)),
+    covers: ({ id }) => kept.has(id) && !open.has(id),
   };
 }
 

@@ -2,7 +2,7 @@ import { isDefaultMarker } from "../markers/defaults.js";
 import type { Field, ScalarName, Type, Universe } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/util/nearest.js";
 import { typeById } from "../../engine/model/lookup.js";
-import { isPlainObject } from "./literal.js";
+import { isRecord } from "../../engine/util/is-record.js";
 import { resolveAliases } from "../../engine/model/facts/resolve.js";
 import { literalProblem } from "../../engine/model/facts/scalar-problem.js";
 import { zeroOfScalar } from "../../engine/model/facts/zero.js";
@@ -30,7 +30,7 @@ export function fitting(universe: Universe, type: Type, value: unknown, depth = 
         inner(element, Array.isArray(value) ? (value as readonly unknown[])[index] : undefined),
       );
     case "map":
-      return isPlainObject(value)
+      return isRecord(value)
         ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inner(resolved.value, item)]))
         : {};
     case "embedded": {
@@ -41,7 +41,7 @@ export function fitting(universe: Universe, type: Type, value: unknown, depth = 
       const { shape } = resolved.declaration;
       if (shape.kind === "object") return fittingObject(shape.fields, value, inner, depth);
       if (shape.kind !== "union") return value;
-      const given = isPlainObject(value) ? value[shape.discriminator] : undefined;
+      const given = isRecord(value) ? value[shape.discriminator] : undefined;
       const chosen = fittingLiteral(
         given,
         shape.members.map((member) => member.value),
@@ -49,10 +49,7 @@ export function fitting(universe: Universe, type: Type, value: unknown, depth = 
       const member = shape.members.find((candidate) => candidate.value === chosen);
       return member === undefined
         ? value
-        : inner(
-            { kind: "ref", to: member.type },
-            { ...(isPlainObject(value) ? value : {}), [shape.discriminator]: chosen },
-          );
+        : inner({ kind: "ref", to: member.type }, { ...(isRecord(value) ? value : {}), [shape.discriminator]: chosen });
     }
   }
 }
@@ -66,7 +63,7 @@ type Inner = (of: Type, part: unknown) => unknown;
 function fittingObject(fields: readonly Field[], value: unknown, inner: Inner, depth: number): unknown {
   const names = fields.map(({ name }) => name);
   const given = new Map<string, unknown>();
-  for (const [key, part] of Object.entries(isPlainObject(value) ? value : {})) {
+  for (const [key, part] of Object.entries(isRecord(value) ? value : {})) {
     const name = names.includes(key) ? key : nearest(key, names);
     if (name !== undefined && !given.has(name)) given.set(name, part);
   }

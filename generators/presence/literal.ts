@@ -1,4 +1,5 @@
 import type { Field, ObjectShape, TypeDeclaration, Type, Universe } from "../../engine/model/universe.js";
+import { isRecord } from "../../engine/util/is-record.js";
 import { nearest } from "../../engine/util/nearest.js";
 import type { Printable } from "../../engine/base/symbol.js";
 import { propertyKey } from "../../engine/print/render.js";
@@ -56,7 +57,7 @@ export function literalCode(universe: Universe, type: Type, value: unknown, fill
         ),
       );
     case "map":
-      if (!isPlainObject(value)) return wrong(at, value, "an object");
+      if (!isRecord(value)) return wrong(at, value, "an object");
       return object(
         Object.entries(value).map(([key, item]) => [
           key,
@@ -72,10 +73,6 @@ export function literalCode(universe: Universe, type: Type, value: unknown, fill
     case "declared":
       return declaredLiteral(universe, resolved.declaration, value, fillIn, path);
   }
-}
-
-export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function declaredLiteral(
@@ -95,7 +92,7 @@ function declaredLiteral(
   }
   if (shape.kind !== "union") return plain(value);
   const at = placeOf(path);
-  if (!isPlainObject(value)) return wrong(at, value, "an object");
+  if (!isRecord(value)) return wrong(at, value, "an object");
   const chosen = value[shape.discriminator];
   const member = shape.members.find((candidate) => candidate.value === chosen);
   if (member !== undefined) return literalCode(universe, { kind: "ref", to: member.type }, value, fillIn, path);
@@ -119,7 +116,7 @@ function objectLiteral(
   needsTypeMeta: boolean,
 ): LiteralCode {
   const at = placeOf(path);
-  if (!isPlainObject(value)) return wrong(at, value, "an object");
+  if (!isRecord(value)) return wrong(at, value, "an object");
   const meta = shape.typeMeta === undefined ? [] : ["apiVersion", "kind"];
   const known = [...meta, ...shape.fields.map(({ name }) => name)];
   const unknown = Object.keys(value).find((key) => !known.includes(key));
@@ -172,7 +169,7 @@ function missing(declaration: TypeDeclaration, name: string): LiteralCode {
 
 function plain(value: unknown): LiteralCode {
   if (Array.isArray(value)) return sequence(value.map(plain));
-  return isPlainObject(value)
+  return isRecord(value)
     ? object(Object.entries(value).map(([key, item]) => [key, plain(item)]))
     : { code: JSON.stringify(value) };
 }

@@ -48,7 +48,6 @@ export function roundTripsOf(
   const nodes = createNodes(context, lossesOf);
   const lossesBetween = (from: TypeDeclaration, to: TypeDeclaration): RoundTripLosses => {
     const root = nodes(from, to);
-    markLossy(root);
     const expansion = new Expansion();
     expansion.add(root, "", undefined);
     const { losses, repeats } = expansion;
@@ -102,35 +101,26 @@ function createNodes(
       below: [],
       above: [],
       annotation: context.preservation.annotationOf(to),
-      lossy: losses.own.length > 0,
+      lossy: false,
     };
     nodes.set(from, opposite.set(to, node));
+    if (losses.own.length > 0) markLossy(node);
     for (const pair of losses.nested) {
       const child = nodeOf(pair.hub, pair.version);
       node.below.push({ path: pair.path, node: child });
       child.above.push(node);
+      if (child.lossy) markLossy(node);
     }
     return node;
   };
   return nodeOf;
 }
 
-function markLossy(root: Node): void {
-  const seen = new Set<Node>();
-  const up = (node: Node): void => {
-    for (const above of node.above) {
-      if (above.lossy) continue;
-      above.lossy = true;
-      up(above);
-    }
-  };
-  const down = (node: Node): void => {
-    if (seen.has(node)) return;
-    seen.add(node);
-    for (const { node: child } of node.below) down(child);
-    if (node.lossy) up(node);
-  };
-  down(root);
+/** Marks a pair, and the pairs that contain it, as pairs with losses. */
+function markLossy(node: Node): void {
+  if (node.lossy) return;
+  node.lossy = true;
+  node.above.forEach(markLossy);
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { ArgumentProblem } from "../../engine/markers/arguments.js";
+import { isRecord } from "../../engine/util/is-record.js";
 import { nearest } from "../../engine/util/nearest.js";
+import { parseMarkerJSON } from "../markers/constraints.js";
 
 type Value = { readonly [property: string]: unknown };
 
@@ -40,8 +42,8 @@ export function patched(
   text: string,
   isMutating: boolean,
 ): { readonly value: Value } | ArgumentProblem {
-  const patch = parsed(text);
-  if (!isObject(patch)) return { fault: "patch must be a JSON object in backticks" };
+  const patch = parseMarkerJSON(text);
+  if (!isRecord(patch)) return { fault: "patch must be a JSON object in backticks" };
   const known = isMutating ? { ...properties, reinvocationPolicy: true as const } : properties;
   const wrong = unknownIn(patch, known, "");
   return wrong === undefined ? { value: merged(webhook, patch) } : { fault: wrong };
@@ -58,7 +60,7 @@ function unknownIn(patch: Value, known: Properties, path: string): string | unde
     if (inner === true || inner === "map" || value === null) continue;
     const isList = Array.isArray(inner);
     const parts: readonly unknown[] = isList && Array.isArray(value) ? value : [value];
-    if (isList !== Array.isArray(value) || !parts.every(isObject))
+    if (isList !== Array.isArray(value) || !parts.every(isRecord))
       return `patch: ${path}${key} must be ${isList ? "a list of objects" : "an object"}`;
     const of = (isList ? (inner as readonly [Properties])[0] : inner) as Properties;
     const wrong = parts.map((part) => unknownIn(part, of, `${path}${key}.`)).find((one) => one !== undefined);
@@ -72,19 +74,7 @@ function merged(target: Value, patch: Value): Value {
   for (const [key, value] of Object.entries(patch)) {
     const before = result.get(key);
     if (value === null) result.delete(key);
-    else result.set(key, isObject(value) ? merged(isObject(before) ? before : {}, value) : value);
+    else result.set(key, isRecord(value) ? merged(isRecord(before) ? before : {}, value) : value);
   }
   return Object.fromEntries(result);
-}
-
-function isObject(value: unknown): value is Value {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
 import { removeMarker, remedyAs } from "../../../engine/base/fix.js";
-import type { FunctionDeclaration, TypeDeclaration } from "../../../engine/model/universe.js";
+import type { FunctionDeclaration, PackageId, TypeDeclaration } from "../../../engine/model/universe.js";
 import type { Problem } from "../../../engine/base/problem.js";
 import type { ConversionContext } from "../../pairs/context.js";
 import { peerType } from "../../pairs/directions.js";
@@ -72,22 +72,18 @@ export function preserveProblems(
   return Object.values(target.types.types).flatMap((version): Problem[] => {
     const marker = preserve.find(version);
     if (marker === undefined) return [];
-    const problem = (message: string, hint: string): Problem[] => [
+    const problem = (message: string, hint: string, needsTypesOf?: readonly PackageId[]): Problem[] => [
       {
         ...conversionProblems.is("conversion/preserve"),
         message: `+${marker.name} on ${context.types.label(version)}: ${message}`,
         ...remedyAs(hint, removeMarker(marker)),
+        ...(needsTypesOf && { needsTypesOf }),
         position: marker.position,
       },
     ];
     const hub = peerType(target, version.name);
-    if (hub === undefined) {
-      const needsTypesOf = target.peers.map(({ id }) => id);
-      return problem("the hub has no type of this name", "remove the marker").map((found) => ({
-        ...found,
-        needsTypesOf,
-      }));
-    }
+    const peers = target.peers.map(({ id }) => id);
+    if (hub === undefined) return problem("the hub has no type of this name", "remove the marker", peers);
     const without = [version, hub].find((type) => !hasMetadata(context.types, type, "ObjectMeta"));
     if (without !== undefined)
       return problem(
@@ -105,7 +101,8 @@ export function preserveProblems(
       return problem(
         `${context.types.label(hub)} has no schema, but generated code needs one to read the annotation`,
         `add schema to "generators" in codegen.config.json, and +groupName to the hub's doc.ts, or remove the marker`,
-      ).map((found) => ({ ...found, needsTypesOf: [hub.package] }));
+        [hub.package],
+      );
     return [];
   });
 }

@@ -15,41 +15,38 @@ import { conversionProblems } from "../../problem-codes/conversion.js";
  */
 export function checkRenames(types: Types, version: TypeDeclaration, hub: TypeDeclaration): Problem[] {
   if (version.shape.kind !== "object" || hub.shape.kind !== "object") return [];
-  const problems = [
-    ...check(types, version, version.shape, hub, hub.shape, false),
-    ...check(types, hub, hub.shape, version, version.shape, true),
-  ];
+  const ofVersion: Peers = { types, type: version, shape: version.shape, peerType: hub, peers: hub.shape };
+  const ofHub: Peers = { types, type: hub, shape: hub.shape, peerType: version, peers: version.shape };
+  const problems = [...check(ofVersion, false), ...check(ofHub, true)];
   if (problems.some(({ code }) => code === "conversion/rename-twice")) return problems;
-  return [
-    ...problems,
-    ...checkRivals(types, version, version.shape, hub, hub.shape),
-    ...checkRivals(types, hub, hub.shape, version, version.shape),
-  ];
+  return [...problems, ...checkRivals(ofVersion), ...checkRivals(ofHub)];
+}
+
+/** A type whose rename markers are checked, and its peer. */
+interface Peers {
+  readonly types: Types;
+  readonly type: TypeDeclaration;
+  readonly shape: ObjectShape;
+  readonly peerType: TypeDeclaration;
+  /** Shape of the peer. */
+  readonly peers: ObjectShape;
 }
 
 /**
  * Reports two fields that have the same peer. This happens if the rename markers of both types
  * contradict each other.
  */
-function checkRivals(
-  types: Types,
-  type: TypeDeclaration,
-  shape: ObjectShape,
-  peerType: TypeDeclaration,
-  peers: ObjectShape,
-): Problem[] {
-  return linkFields(shape, peers).rivals.map(({ field, first, peer }) => {
+function checkRivals(of: Peers): Problem[] {
+  return linkFields(of.shape, of.peers).rivals.map(({ field, first, peer }) => {
     const marker = rename.find(field) ?? rename.find(first) ?? rename.find(peer);
-    return renamedTwice(types, type, field, first, peerType, peer.name, marker?.position ?? field.position);
+    return renamedTwice(of, field, first, peer.name, marker?.position ?? field.position);
   });
 }
 
 function renamedTwice(
-  types: Types,
-  type: TypeDeclaration,
+  { types, type, peerType }: Peers,
   field: Field,
   rival: Field,
-  peerType: TypeDeclaration,
   peer: string,
   position: Position,
 ): Problem {
@@ -64,14 +61,8 @@ function renamedTwice(
   };
 }
 
-function check(
-  types: Types,
-  type: TypeDeclaration,
-  shape: ObjectShape,
-  peerType: TypeDeclaration,
-  peers: ObjectShape,
-  forgiving: boolean,
-): Problem[] {
+function check(of: Peers, forgiving: boolean): Problem[] {
+  const { types, type, shape, peerType, peers } = of;
   const problems: Problem[] = [];
   const nameInPeer = (field: Field): string => rename.read(field) ?? field.name;
   for (const field of shape.fields) {
@@ -100,7 +91,7 @@ function check(
     }
     const rival = shape.fields.find((other) => other !== field && !optedOut(other) && nameInPeer(other) === target);
     if (rival !== undefined && !optedOut(field)) {
-      problems.push(renamedTwice(types, type, field, rival, peerType, target, position));
+      problems.push(renamedTwice(of, field, rival, target, position));
     }
   }
   return problems;

@@ -107,30 +107,30 @@ function kindWithoutPeer(
   const kinds = names.filter((name) => hub.types[name] !== undefined && hasTypeMeta(hub.types[name]));
   const meant = nearest(type.name, names) ?? (kinds.length === 1 ? kinds[0] : undefined);
   const add = `add the kind to ${hub.id}, or exclude it from conversion with +k8s:conversion-gen=false`;
-  return {
-    ...conversionProblems.is("conversion/no-peer-kind"),
-    needsAllTypes: true,
-    message: `${context.types.label(type)} is a kind without a peer in ${target.peers.map(({ id }) => id).join(", ")}, so no server can convert its objects`,
-    ...remedyAs(
-      meant === undefined
-        ? add
-        : `did you mean ${meant}? (a kind has the same name in the hub and in all versions)\nor ${add}`,
-      addMarker(type.position, "+k8s:conversion-gen=false"),
-    ),
-    position: type.position,
-  };
+  return noPeerKind(
+    type,
+    `${context.types.label(type)} is a kind without a peer in ${target.peers.map(({ id }) => id).join(", ")}, so no server can convert its objects`,
+    meant === undefined
+      ? add
+      : `did you mean ${meant}? (a kind has the same name in the hub and in all versions)\nor ${add}`,
+  );
 }
 
-function peerOfOtherShape(context: ConversionContext, type: TypeDeclaration, peer: TypeDeclaration): Problem {
+function peerOfOtherShape({ types }: ConversionContext, type: TypeDeclaration, peer: TypeDeclaration): Problem {
+  return noPeerKind(
+    type,
+    `${types.label(type)} is a kind, but its peer ${types.label(peer)} is not an interface, so no server can convert its objects`,
+    `declare ${peer.name} in ${peer.package} as an interface, or exclude the kind from conversion with +k8s:conversion-gen=false`,
+  );
+}
+
+function noPeerKind({ position }: TypeDeclaration, message: string, hint: string): Problem {
   return {
     ...conversionProblems.is("conversion/no-peer-kind"),
     needsAllTypes: true,
-    message: `${context.types.label(type)} is a kind, but its peer ${context.types.label(peer)} is not an interface, so no server can convert its objects`,
-    ...remedyAs(
-      `declare ${peer.name} in ${peer.package} as an interface, or exclude the kind from conversion with +k8s:conversion-gen=false`,
-      addMarker(type.position, "+k8s:conversion-gen=false"),
-    ),
-    position: type.position,
+    message,
+    ...remedyAs(hint, addMarker(position, "+k8s:conversion-gen=false")),
+    position,
   };
 }
 

@@ -48,35 +48,23 @@ interface DirectionView {
   readonly convert: ConvertView | null;
 }
 
-interface ConvertView extends Keeping {
+interface ConvertView {
   readonly name: string;
   readonly given: readonly ManualField[];
+  readonly annotation: AnnotationView | null;
 }
 
-/**
- * Data of the code that writes or reads the annotation with lost fields. At most one of the two
- * properties is not null.
- */
-interface Keeping {
-  readonly preserve: Preserve | null;
-  readonly restore: Restore | null;
-}
-
-/** Data for restoring lost fields from the annotation, in the direction to the hub. */
-interface Restore {
+/** Data of the code that stores lost fields in the annotation of a kind, or restores them. */
+interface AnnotationView {
+  readonly name: string;
   /** Schema of the kind's type in the hub. */
   readonly schema: SymbolRef;
-  readonly annotation: string;
-}
-
-/**
- * Data for storing lost fields in the annotation, in the direction from the hub. The function
- * `back` converts the result back to the hub type. The annotation stores all differences from the
- * input.
- */
-interface Preserve extends Restore {
-  readonly back: string;
-  readonly given: readonly ManualField[];
+  /**
+   * In the direction from the hub, the function that converts the result back to the hub type. The
+   * annotation stores all differences from the input. In the direction to the hub, which restores
+   * the fields, it is null.
+   */
+  readonly back: { readonly name: string; readonly given: readonly ManualField[] } | null;
 }
 
 /**
@@ -111,12 +99,11 @@ export function planFile(
           .map((problem) => ({ ...problem, needsTypesOf: [direction.from.package, direction.to.package] })),
       );
     manuals.set(direction.autoConvert, planned.manual);
-    const keep = keeping(context, direction, manuals, input);
-    const isComplete =
-      handWritten === undefined && planned.manual.length === 0 && keep.preserve === null && keep.restore === null;
+    const annotation = annotationOf(context, direction, manuals, input);
+    const isComplete = handWritten === undefined && planned.manual.length === 0 && annotation === null;
     if (isComplete) complete.push({ convert: direction.convert, autoConvert: direction.autoConvert });
     const convert =
-      handWritten === undefined && !isComplete ? { name: direction.convert, given: planned.manual, ...keep } : null;
+      handWritten === undefined && !isComplete ? { name: direction.convert, given: planned.manual, annotation } : null;
     views.push(view(context, direction, planned, isComplete ? direction.convert : direction.autoConvert, convert));
   }
   const own = context.functions.byPackage.get(target.output.id) ?? [];
@@ -144,23 +131,21 @@ export function planFile(
 }
 
 /**
- * Returns the calls that store or restore lost fields. The caller must plan the direction to the
- * hub before the direction from the hub.
+ * Returns the annotation that stores lost fields; null if nothing stores them. The caller must plan
+ * the direction to the hub before the direction from the hub.
  */
-function keeping(
+function annotationOf(
   context: ConversionContext,
-  direction: Direction,
+  { from, to, toHub, target }: Direction,
   manuals: ReadonlyMap<string, readonly ManualField[]>,
   input: PlanInput,
-): Keeping {
-  const { from, to, toHub, target } = direction;
+): AnnotationView | null {
   const [version, hub] = toHub ? [from, to] : [to, from];
-  const annotation = context.preservation.annotationOf(version);
+  const name = context.preservation.annotationOf(version);
   const schema = schemaOf(input, hub);
-  if (annotation === undefined || schema === undefined) return { preserve: null, restore: null };
-  if (toHub) return { preserve: null, restore: { schema, annotation } };
+  if (name === undefined || schema === undefined) return null;
   const back = context.generated(target, version, hub)?.autoConvert ?? "";
-  return { preserve: { schema, annotation, back, given: manuals.get(back) ?? [] }, restore: null };
+  return { name, schema, back: toHub ? null : { name: back, given: manuals.get(back) ?? [] } };
 }
 
 function schemaOf(input: PlanInput, type: TypeDeclaration): SymbolRef | undefined {

@@ -65,18 +65,20 @@ export function planRegistration(
   const generated = directions.filter(
     ({ from, to }) => context.handWritten(target, referenceTo(from), referenceTo(to)) === undefined,
   );
-  for (const [index, { from, to, toHub, convert }] of generated.entries()) {
-    const next = generated[index + 1];
-    const before = generated[index - 1];
-    if (!toHub && before?.from === to) continue;
+  const byInput = new Map(generated.map((direction) => [direction.from, direction]));
+  for (const { from, to, toHub, convert } of generated) {
+    const opposite = byInput.get(to);
+    if (!toHub && opposite !== undefined) continue;
     const fn: SymbolRef = { symbol: convert, from: path };
-    if (toHub && next?.from === to)
-      add(
-        { method: "addGeneratedConversionFuncs", function: fn, back: { symbol: next.convert, from: path } },
-        referenceTo(from),
-        referenceTo(to),
-      );
-    else add({ method: "addGeneratedConversionFunc", function: fn }, referenceTo(from), referenceTo(to));
+    const added =
+      opposite === undefined
+        ? ({ method: "addGeneratedConversionFunc", function: fn } as const)
+        : ({
+            method: "addGeneratedConversionFuncs",
+            function: fn,
+            back: { symbol: opposite.convert, from: path },
+          } as const);
+    add(added, referenceTo(from), referenceTo(to));
   }
   for (const fn of handWritten) {
     const signature = signatureOf(types, fn);
