@@ -9,7 +9,7 @@ import { copyBodyOf, embeddedBody, copyValueBody, type CopyBody } from "./body.j
 import type { CopyScope } from "./copy.js";
 import { collectHelpers, type Helpers } from "./helpers.js";
 import { copyLookup, isGenerated, type CopiesByPackage, type PackageCopies } from "./lookup.js";
-import { noFunction } from "./no-function.js";
+import { noFunction } from "./hand-written.js";
 import { runtimeValue } from "../../engine/base/runtime-symbol.js";
 
 const deepCopyJSON = runtimeValue("deepCopyJSON");

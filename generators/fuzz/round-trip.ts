@@ -1,5 +1,5 @@
 import type { Lookup } from "../../engine/model/functions/lookup.js";
-import type { FilePlan, PlanInput } from "../../engine/plan/generator.js";
+import type { FilePlan, Plan, PlanInput } from "../../engine/plan/generator.js";
 import {
   groupOf,
   internalVersion,
@@ -25,16 +25,11 @@ import { isRegisteredKind } from "../kinds/registered.js";
 import { fuzzProblems } from "../problem-codes/fuzz.js";
 import type { OwnLoss, Reason } from "../round-trip/pair-losses.js";
 
-export interface RoundTrips {
-  readonly files: readonly FilePlan[];
-  readonly problems: readonly Problem[];
-}
-
 /**
  * Plans a round-trip test for each API group, in the package of its Install function. A version
  * that no Install function registers gets a test in its own package.
  */
-export function planRoundTrips(input: PlanInput, active: readonly Package[], lookup: Lookup): RoundTrips {
+export function planRoundTrips(input: PlanInput, active: readonly Package[], lookup: Lookup): Plan {
   const grouped = active.filter((pkg) => groupOf(pkg) !== undefined);
   const [first] = grouped;
   if (first === undefined) return { files: [], problems: [] };

@@ -175,22 +175,29 @@ function plain(value: unknown): LiteralCode {
 }
 
 function sequence(items: readonly LiteralCode[]): LiteralCode {
-  const codes: Printable[] = [];
-  for (const item of items) {
-    if ("fault" in item) return item;
-    codes.push(codes.length === 0 ? "" : ", ", item.code);
-  }
-  return { code: ["[", ...codes, "]"] };
+  return joined(
+    "[",
+    items.map((item) => ["", item]),
+    "]",
+  );
 }
 
 function object(properties: readonly (readonly [string, LiteralCode])[]): LiteralCode {
   if (properties.length === 0) return { code: "{}" };
+  return joined(
+    "{ ",
+    properties.map(([key, item]) => [`${propertyKey(key)}: `, item]),
+    " }",
+  );
+}
+
+function joined(start: string, items: readonly (readonly [string, LiteralCode])[], end: string): LiteralCode {
   const codes: Printable[] = [];
-  for (const [key, item] of properties) {
+  for (const [before, item] of items) {
     if ("fault" in item) return item;
-    codes.push(codes.length === 0 ? "" : ", ", propertyKey(key), ": ", item.code);
+    codes.push(codes.length === 0 ? before : `, ${before}`, item.code);
   }
-  return { code: ["{ ", ...codes, " }"] };
+  return { code: [start, ...codes, end] };
 }
 
 function wrong(at: string, value: unknown, wanted: string): LiteralCode {

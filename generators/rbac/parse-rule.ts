@@ -4,13 +4,18 @@ import { typedArguments, type ArgumentType } from "../../engine/markers/typed-ar
 
 export const rulePrefix = "kubebuilder:rbac:";
 
-/** An RBAC rule that one marker declares. */
-export interface MarkedRule {
-  readonly groups: readonly string[];
+/** An RBAC rule in the form of `rbac.authorization.k8s.io/v1`. */
+export interface PolicyRule {
+  readonly apiGroups: readonly string[];
   readonly resources: readonly string[];
   readonly resourceNames: readonly string[];
+  readonly nonResourceURLs: readonly string[];
   readonly verbs: readonly string[];
-  readonly urls: readonly string[];
+}
+
+/** An RBAC rule that one marker declares. */
+export interface MarkedRule {
+  readonly rule: PolicyRule;
   /** Namespace of the Role; empty for a ClusterRole. */
   readonly namespace: string;
   /** Name of the role; empty for the configured name. */
@@ -48,11 +53,13 @@ export function parseRule(marker: Marker): Parsed<MarkedRule> {
     return { fault: "has urls and a namespace, but only a ClusterRole can have urls" };
   return {
     value: {
-      groups: texts("groups"),
-      resources,
-      resourceNames: texts("resourceNames"),
-      verbs,
-      urls,
+      rule: {
+        apiGroups: texts("groups").map((group) => (group === "core" ? "" : group)),
+        resources,
+        resourceNames: texts("resourceNames"),
+        nonResourceURLs: urls,
+        verbs,
+      },
       namespace: text("namespace"),
       roleName: text("roleName"),
     },

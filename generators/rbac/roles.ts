@@ -1,5 +1,5 @@
 import { orderStrings } from "../../engine/base/problem.js";
-import type { MarkedRule } from "./parse-rule.js";
+import type { MarkedRule, PolicyRule } from "./parse-rule.js";
 
 /**
  * Returns the ClusterRoles and Roles for the rules: one for each namespace and name, with
@@ -7,11 +7,11 @@ import type { MarkedRule } from "./parse-rule.js";
  * @param name name of the roles whose markers contain no name
  */
 export function rolesOf(rules: readonly MarkedRule[], name: string): readonly object[] {
-  const roles = new Map<string, { readonly namespace: string; readonly name: string; readonly rules: MarkedRule[] }>();
-  for (const rule of rules) {
-    const own = rule.roleName === "" ? name : rule.roleName;
-    const key = `${rule.namespace}\n${own}`;
-    const role = roles.get(key) ?? { namespace: rule.namespace, name: own, rules: [] };
+  const roles = new Map<string, { readonly namespace: string; readonly name: string; readonly rules: PolicyRule[] }>();
+  for (const { rule, namespace, roleName } of rules) {
+    const own = roleName === "" ? name : roleName;
+    const key = `${namespace}\n${own}`;
+    const role = roles.get(key) ?? { namespace, name: own, rules: [] };
     role.rules.push(rule);
     roles.set(key, role);
   }
@@ -30,15 +30,6 @@ function withoutEmpty(rule: PolicyRule): object {
   return Object.fromEntries(Object.entries(rule).filter(([, values]) => (values as readonly string[]).length > 0));
 }
 
-/** An RBAC rule in the form of `rbac.authorization.k8s.io/v1`. */
-interface PolicyRule {
-  readonly apiGroups: readonly string[];
-  readonly resources: readonly string[];
-  readonly resourceNames: readonly string[];
-  readonly nonResourceURLs: readonly string[];
-  readonly verbs: readonly string[];
-}
-
 /** Properties of a rule. Two rules that differ in only one of them can be merged. */
 const parts = ["apiGroups", "resources", "resourceNames", "nonResourceURLs", "verbs"] as const;
 type Part = (typeof parts)[number];
@@ -48,13 +39,13 @@ type Part = (typeof parts)[number];
  * for the same objects are merged with all their verbs. Then rules that differ only in resources,
  * in groups or in URLs are merged.
  */
-function mergeRules(marked: readonly MarkedRule[]): readonly PolicyRule[] {
-  const single = marked.flatMap(({ groups, resources, resourceNames, urls, verbs }) =>
+function mergeRules(rules: readonly PolicyRule[]): readonly PolicyRule[] {
+  const single = rules.flatMap(({ apiGroups, resources, resourceNames, nonResourceURLs, verbs }) =>
     (resources.length === 0 ? [[]] : resources.map((resource) => [resource])).map((own) => ({
-      apiGroups: sorted(groups.map((group) => (group === "core" ? "" : group))),
+      apiGroups: sorted(apiGroups),
       resources: own,
       resourceNames: sorted(resourceNames),
-      nonResourceURLs: sorted(urls),
+      nonResourceURLs: sorted(nonResourceURLs),
       verbs: sorted(verbs),
     })),
   );

@@ -90,8 +90,8 @@ interface ObjectPair {
   readonly handWritten: HandWrittenPair;
 }
 
-/** Records a loss of a field. The default of `certainty` is `lost`. */
-type Lose = (reason: Reason, because: string, certainty?: Certainty) => void;
+/** A loss of a field whose path and type are known. */
+type Loss = Pick<OwnLoss, "certainty" | "reason" | "because">;
 
 function objectLosses(
   scope: ValueScope,
@@ -126,80 +126,73 @@ function objectLosses(
 
 /** Returns the losses of one field. `peer` is the version's field, or undefined if it has none. */
 function fieldLosses(scope: ValueScope, pair: ObjectPair, field: Field, peer: Field | undefined): PairLosses {
-  const { context } = scope;
-  const { types } = context;
-  const { hub, version, handWritten } = pair;
-  const own: OwnLoss[] = [];
-  const lose: Lose = (reason, because, certainty = "lost") => {
-    own.push({ path: segment(field.name), certainty, reason, because, type: types.label(hub) });
+  const path = segment(field.name);
+  const type = scope.context.types.label(pair.hub);
+  const whole = wholeLoss(scope, pair, field, peer);
+  if (peer === undefined || whole !== undefined)
+    return { own: (whole ?? []).map((loss) => ({ path, ...loss, type })), nested: [] };
+  return {
+    own: partialLosses(scope, pair, field, peer).map((loss) => ({ path, ...loss, type })),
+    nested: nestedPairs(scope, field.type, peer.type, path),
   };
-  const omitted = { own, nested: [] };
-  const declared = context.declared.of(hub, field.name, version.package);
-  if (declared !== undefined) {
-    if (declared.effect === "loses")
-      lose("declared", `${declared.function.name} has +k8s:conversion-fn:loses for this field`);
-    return omitted;
-  }
-  if (optedOut(field)) {
-    lose("opted-out", "a marker excludes the field from conversion");
-    return omitted;
-  }
-  if (peer === undefined) {
-    addLoss(field, `${types.label(version)} has no such field`, "no-peer", handWritten, lose);
-    return omitted;
-  }
-  if (optedOut(peer)) {
-    lose("opted-out", `a marker excludes ${types.label(version)}.${peer.name} from conversion`);
-    return omitted;
-  }
-  const same = isSame(scope, field.type, peer.type);
-  if (!same && addObstacle(scope, pair, field, peer, lose)) return omitted;
-  if (!same) addUnknownMembers(scope, pair, field, peer, lose);
-  if (losesUnknown(context.universe, field, peer))
-    addLoss(
-      field,
-      `${types.label(version)}.${peer.name} does not keep unknown fields`,
-      "unknown-fields",
-      handWritten,
-      lose,
-    );
-  const absent = absence(types, field, version, peer);
-  if (absent !== undefined) addLoss(field, absent, "absence", handWritten, lose);
-  return { own, nested: nestedPairs(scope, field.type, peer.type, segment(field.name)) };
 }
 
 /**
- * Records the loss of a value that cannot be converted to the version or back.
- * @returns true if the value cannot be converted in at least one of the two directions
+ * Returns the loss of a field whose value is not converted, or an empty list if a hand-written
+ * function keeps it. Returns undefined if the value is converted in both directions.
  */
-function addObstacle(
+function wholeLoss(
   scope: ValueScope,
-  { version, handWritten }: ObjectPair,
+  { hub, version, handWritten }: ObjectPair,
   field: Field,
-  peer: Field,
-  lose: Lose,
-): boolean {
+  peer: Field | undefined,
+): readonly Loss[] | undefined {
+  const { declared, types } = scope.context;
+  const marked = declared.of(hub, field.name, version.package);
+  if (marked?.effect === "keeps") return [];
+  if (marked !== undefined)
+    return [lost("declared", `${marked.function.name} has +k8s:conversion-fn:loses for this field`)];
+  if (optedOut(field)) return [lost("opted-out", "a marker excludes the field from conversion")];
+  if (peer === undefined) return [lossIn(handWritten, field, "no-peer", `${types.label(version)} has no such field`)];
+  if (optedOut(peer))
+    return [lost("opted-out", `a marker excludes ${types.label(version)}.${peer.name} from conversion`)];
+  if (isSame(scope, field.type, peer.type)) return undefined;
   const obstacle = obstacleTo(scope, field.type, peer.type) ?? obstacleBack(scope, peer.type, field.type);
-  if (obstacle === undefined) return false;
-  if (obstacle.kind === "drop") lose("dropped", "a function with +k8s:conversion-fn=drop omits the field");
-  else addLoss(field, sentence(scope, version, peer, obstacle), reasons[obstacle.kind], handWritten, lose);
-  return true;
+  if (obstacle === undefined) return undefined;
+  if (obstacle.kind === "drop") return [lost("dropped", "a function with +k8s:conversion-fn=drop omits the field")];
+  return [lossIn(handWritten, field, reasons[obstacle.kind], sentence(scope, version, peer, obstacle))];
 }
 
-/** Records the loss of union literals that the version's type does not have. */
-function addUnknownMembers(
+/** Returns the losses of some values of a field whose other values are converted. */
+function partialLosses(
   scope: ValueScope,
   { version, handWritten }: ObjectPair,
   field: Field,
   peer: Field,
-  lose: Lose,
-): void {
-  const unknown = unknownMembers(scope, field.type, peer.type);
-  if (unknown === undefined) return;
-  const values = unknown.values.map((member) => JSON.stringify(member));
-  const because = `${values.join(", ")} ${values.length === 1 ? "does" : "do"} not exist in ${scope.context.types.label(version)}`;
-  if (unknown.function === undefined) addLoss(field, because, "no-member", handWritten, lose);
-  else lose("no-member", `${because}; the hand-written ${unknown.function.name} converts the value`, "maybe");
+): readonly Loss[] {
+  const { types, universe } = scope.context;
+  const losses: Loss[] = [];
+  const unknown = isSame(scope, field.type, peer.type) ? undefined : unknownMembers(scope, field.type, peer.type);
+  if (unknown !== undefined) {
+    const values = unknown.values.map((member) => JSON.stringify(member));
+    const because = `${values.join(", ")} ${values.length === 1 ? "does" : "do"} not exist in ${types.label(version)}`;
+    losses.push(
+      unknown.function === undefined
+        ? lossIn(handWritten, field, "no-member", because)
+        : lost("no-member", `${because}; the hand-written ${unknown.function.name} converts the value`, "maybe"),
+    );
+  }
+  if (losesUnknown(universe, field, peer)) {
+    const because = `${types.label(version)}.${peer.name} does not keep unknown fields`;
+    losses.push(lossIn(handWritten, field, "unknown-fields", because));
+  }
+  const absent = absence(types, field, version, peer);
+  if (absent !== undefined) losses.push(lossIn(handWritten, field, "absence", absent));
+  return losses;
+}
+
+function lost(reason: Reason, because: string, certainty: Certainty = "lost"): Loss {
+  return { certainty, reason, because };
 }
 
 /**
@@ -233,29 +226,19 @@ function isSame(scope: ValueScope, from: Type, to: Type): boolean {
 const reasons = { differ: "types-differ", narrowing: "narrower-type", missing: "no-conversion" } as const;
 
 /**
- * Records a loss in generated code. If hand-written functions convert the field in both directions,
+ * Returns a loss in generated code. If hand-written functions convert the field in both directions,
  * the certainty is `maybe`. Otherwise it is `invalid` for the reason `no-member`, and `lost` for
  * all other reasons.
  */
-function addLoss(
-  field: Field,
-  because: string,
-  reason: Exclude<Reason, "declared">,
-  { out, back }: HandWrittenPair,
-  lose: Lose,
-): void {
+function lossIn({ out, back }: HandWrittenPair, field: Field, reason: Reason, because: string): Loss {
   const auto = { autoConvert: `auto${out?.name ?? ""}` };
   // Absent fields are converted by the generated function, if the hand-written function calls it.
   const isConverted =
     out !== undefined &&
     (reason === "absence" ? !out.uses.includes(auto.autoConvert) : mentions(out, field.name, auto));
-  const isHandled = isConverted && back !== undefined;
-  const otherwise = reason === "no-member" ? "invalid" : "lost";
-  lose(
-    reason,
-    isHandled ? `${because}; the hand-written ${out.name} converts the field` : because,
-    isHandled ? "maybe" : otherwise,
-  );
+  return isConverted && back !== undefined
+    ? lost(reason, `${because}; the hand-written ${out.name} converts the field`, "maybe")
+    : lost(reason, because, reason === "no-member" ? "invalid" : "lost");
 }
 
 function sentence(

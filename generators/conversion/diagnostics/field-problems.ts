@@ -1,5 +1,5 @@
-import { addMarker, remedyAs, type Remedy } from "../../../engine/base/fix.js";
-import type { FunctionDeclaration, Type } from "../../../engine/model/universe.js";
+import { addMarker, remedyAs, type Remedy, remedy } from "../../../engine/base/fix.js";
+import type { FunctionDeclaration, Type, ObjectShape } from "../../../engine/model/universe.js";
 import { formatPosition, type Position, type Problem } from "../../../engine/base/problem.js";
 import { propertyAccess } from "../../../engine/print/render.js";
 import type { Stub } from "../../../engine/base/stub.js";
@@ -18,6 +18,9 @@ import type { PlannedConversion, ValueScope } from "../../pairs/value.js";
 import type { Direction } from "../../pairs/directions.js";
 import type { ConversionContext } from "../../pairs/context.js";
 import { conversionProblems } from "../../problem-codes/conversion.js";
+import type { Links } from "../../pairs/links.js";
+import { preserveUnknownFields } from "../../markers/crd.js";
+import { keepsUnknown, losesUnknown } from "../../type-schemas/unknown-fields.js";
 
 /**
  * Reports the fields that generated code omits. If the whole conversion is generated, an omitted
@@ -266,4 +269,33 @@ function driftOf(
     position: first.field.position,
   };
   return { problem, losses: new Set(without) };
+}
+
+/** Reports types and fields that keep unknown fields, and whose peers do not. */
+export function unknownFieldProblems(
+  { context }: ValueScope,
+  { from, to }: Direction,
+  shape: ObjectShape,
+  { byOutput }: Links,
+): readonly Problem[] {
+  const { universe, types } = context;
+  const [input, output] = [types.label(from), types.label(to)];
+  const ofType =
+    keepsUnknown(universe, from) && !keepsUnknown(universe, to) ? [problem(input, output, to.position)] : [];
+  const ofFields = shape.fields.flatMap((field) => {
+    const peer = byOutput.get(field.name);
+    if (peer === undefined || !losesUnknown(universe, peer, field)) return [];
+    return [problem(`${input}.${peer.name}`, `${output}.${field.name}`, field.position)];
+  });
+  return [...ofType, ...ofFields];
+}
+
+function problem(input: string, output: string, position: Position): Problem {
+  const marker = `+${preserveUnknownFields.name}`;
+  return {
+    ...conversionProblems.is("conversion/unknown-fields"),
+    message: `${input} keeps unknown fields, but ${output} does not, so their conversion drops unknown fields`,
+    ...remedy(addMarker(position, marker, `add to ${output}: ${marker}`)),
+    position,
+  };
 }

@@ -1,5 +1,6 @@
 import type { Fix } from "../../../engine/base/fix.js";
 import type { Field, Type, TypeId } from "../../../engine/model/universe.js";
+import { referencesInType } from "../../../engine/model/type-references.js";
 import { propertyKey } from "../../../engine/print/render.js";
 import { couldPreserve } from "../diagnostics/preserve-problems.js";
 import type { ValueScope } from "../../pairs/value.js";
@@ -13,7 +14,7 @@ import type { Types } from "../../pairs/types.js";
  * written in another file.
  */
 export function newField(context: ConversionContext, direction: Direction, field: Field): string[] {
-  if (!isWritable(context, field.type)) return [];
+  if (!isWritable(context.types, field.type)) return [];
   const text = declarationOf(context, direction, field);
   return placeOf(context, direction).map((place) => `if the field is new, add it to ${place}: ${text}`);
 }
@@ -35,7 +36,7 @@ export function newFields(context: ConversionContext, direction: Direction, fiel
  * type cannot be written in another file, or if the hint would change nothing.
  */
 export function sameTypeHint(context: ConversionContext, direction: Direction, field: Field, peer: Field): string[] {
-  if (placeOf(context, direction).length === 0 || !isWritable(context, field.type)) return [];
+  if (placeOf(context, direction).length === 0 || !isWritable(context.types, field.type)) return [];
   const { file, line } = peer.position;
   const text = declarationOf(context, direction, { ...peer, type: field.type });
   // If both declarations are the same text, both folders have an alias of the same name with
@@ -48,25 +49,13 @@ export function sameTypeHint(context: ConversionContext, direction: Direction, f
  * Reports whether a type can be written in another file. An instance of a generic type cannot,
  * because the other folder does not have the generic type.
  */
-function isWritable({ types }: Pick<ConversionContext, "types">, type: Type): boolean {
-  switch (type.kind) {
-    case "ref": {
-      const fields = anonymousFields(types, type.to);
-      return fields === undefined
-        ? types.declaration(type.to).expression === undefined
-        : fields.every((field) => isWritable({ types }, field.type));
-    }
-    case "embedded":
-      return types.declaration(type.of).expression === undefined;
-    case "list":
-      return isWritable({ types }, type.element);
-    case "map":
-      return isWritable({ types }, type.value);
-    case "tuple":
-      return type.elements.every((element) => isWritable({ types }, element));
-    default:
-      return true;
-  }
+function isWritable(types: Types, type: Type): boolean {
+  return referencesInType(type).values.every((id) => {
+    const fields = anonymousFields(types, id);
+    return fields === undefined
+      ? types.declaration(id).expression === undefined
+      : fields.every((field) => isWritable(types, field.type));
+  });
 }
 
 /**

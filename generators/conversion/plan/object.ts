@@ -5,7 +5,7 @@ import { groupOf } from "../../../engine/model/group-version.js";
 import { propertyAccess } from "../../../engine/print/render.js";
 import { fieldNames, handWrittenBases, referTo } from "../../pairs/discovery/hand-written.js";
 import { planClone, type CloneBody } from "./clone.js";
-import { lossProblems } from "../diagnostics/field-problems.js";
+import { lossProblems, unknownFieldProblems } from "../diagnostics/field-problems.js";
 import {
   planField,
   type ConvertedField,
@@ -24,7 +24,6 @@ import type { ConversionContext } from "../../pairs/context.js";
 import { isOptedOut } from "../../markers/register.js";
 import { conversionProblems } from "../../problem-codes/conversion.js";
 import { fieldNamesOf, keepsUnknown } from "../../type-schemas/unknown-fields.js";
-import { unknownFieldProblems } from "../diagnostics/unknown-field-problems.js";
 
 /** Body of an autoConvert function that returns an object literal. */
 export interface ObjectBody {

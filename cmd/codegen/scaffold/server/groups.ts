@@ -6,7 +6,7 @@ import { orderStrings } from "../../../../engine/base/problem.js";
 import type { RunResult } from "../../../../engine/run/run.js";
 import { registeredIn } from "../../../../generators/kinds/registered.js";
 import { handWrittenInstalls } from "../../../../generators/kinds/hand-written-install.js";
-import type { KindView } from "../../../../generators/register/kind.js";
+import type { KindView } from "../../../../generators/register/file.js";
 import { kebab } from "../names.js";
 import { distinct, identifierOf, identifierCase, capitalized } from "./identifiers.js";
 
