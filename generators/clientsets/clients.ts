@@ -177,17 +177,15 @@ function notAResource(type: TypeDeclaration): Problem {
 
 /** Reports kinds with the same plural, because their clients would have the same name. */
 function sameNames(resources: readonly ClientResource[]): readonly Problem[] {
-  return resources.flatMap(({ name, kind }, index): Problem[] => {
+  return resources.flatMap(({ name, kind }, index): Problem | [] => {
     const other = resources[index - 1];
     if (other?.name !== name) return [];
-    return [
-      {
-        ...clientProblems.is("client/same-method"),
-        message: `the clients of ${kind.name} and ${other.kind.name} have the same name: ${name}`,
-        hint: `set another plural for one of the kinds in codegen.config.json: { "plurals": { ${JSON.stringify(kind.name)}: "${lowerFirstLetter(kind.name)}List" } }`,
-        position: genclient.find(kind)?.position ?? kind.position,
-      },
-    ];
+    return {
+      ...clientProblems.is("client/same-method"),
+      message: `the clients of ${kind.name} and ${other.kind.name} have the same name: ${name}`,
+      hint: `set another plural for one of the kinds in codegen.config.json: { "plurals": { ${JSON.stringify(kind.name)}: "${lowerFirstLetter(kind.name)}List" } }`,
+      position: genclient.find(kind)?.position ?? kind.position,
+    };
   });
 }
 

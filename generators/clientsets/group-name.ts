@@ -35,21 +35,19 @@ export function accessorOf(named: NamedPackage): string {
 
 /** Reports different groups that have the same name in clients. */
 export function groupNameProblems(all: readonly NamedPackage[]): readonly Problem[] {
-  return all.flatMap((named): Problem[] => {
+  return all.flatMap((named): Problem | [] => {
     const name = goNameOf(named);
     const first = all.find((other) => goNameOf(other) === name);
     if (first === undefined || first.group === named.group) return [];
     const position = (groupGoName.find(named.pkg) ?? groupName.find(named.pkg))?.position ?? named.pkg.position;
-    return [
-      {
-        ...clientProblems.is("client/same-group-name"),
-        message: `the groups ${named.group} and ${first.group} (${first.pkg.id}) have the same name in clients: ${name}`,
-        ...remedyAs(`set another name for one of the groups: +groupGoName=${upperFirstLetter(name)}2`, {
-          ...addPackageMarker(named.pkg.id, `+groupGoName=${upperFirstLetter(name)}2`),
-          isExample: true,
-        }),
-        position,
-      },
-    ];
+    return {
+      ...clientProblems.is("client/same-group-name"),
+      message: `the groups ${named.group} and ${first.group} (${first.pkg.id}) have the same name in clients: ${name}`,
+      ...remedyAs(`set another name for one of the groups: +groupGoName=${upperFirstLetter(name)}2`, {
+        ...addPackageMarker(named.pkg.id, `+groupGoName=${upperFirstLetter(name)}2`),
+        isExample: true,
+      }),
+      position,
+    };
   });
 }

@@ -50,19 +50,17 @@ export function lifecycleOf(universe: Universe, pkg: Package, kind: TypeDeclarat
  * Reports lifecycle markers that have no effect. A server warns only about kinds with a known
  * deprecation, so a removal or replacement alone has no effect.
  */
-export function lifecycleProblems(universe: Universe, pkg: Package, type: TypeDeclaration): readonly Problem[] {
+export function lifecycleProblem(universe: Universe, pkg: Package, type: TypeDeclaration): Problem | undefined {
   const lifecycle = lifecycleOf(universe, pkg, type);
-  if (lifecycle === undefined || lifecycle.deprecated !== undefined) return [];
+  if (lifecycle === undefined || lifecycle.deprecated !== undefined) return undefined;
   const marker = type.markers.find((one) => removed.matches(one) || replacement.matches(one));
-  if (marker === undefined) return [];
-  return [
-    {
-      ...registerProblems.is("register/lifecycle"),
-      message: `+${marker.name} has no effect on ${type.name}, because the kind has no +${deprecated.name}`,
-      hint: `add +${deprecated.name}=1.30`,
-      position: marker.position,
-    },
-  ];
+  if (marker === undefined) return undefined;
+  return {
+    ...registerProblems.is("register/lifecycle"),
+    message: `+${marker.name} has no effect on ${type.name}, because the kind has no +${deprecated.name}`,
+    hint: `add +${deprecated.name}=1.30`,
+    position: marker.position,
+  };
 }
 
 function later(introduced: string | undefined): string | undefined {

@@ -19,20 +19,18 @@ export function resourceNamesOf(kind: TypeDeclaration): ResourceNames {
 }
 
 /** Reports a kind whose markers declare two different scopes. */
-export function resourceNameProblems(kind: TypeDeclaration): readonly Problem[] {
+export function resourceNameProblem(kind: TypeDeclaration): Problem | undefined {
   const marker = resource.find(kind);
   const isNamespaced = marker !== undefined && argument(marker, "scope") === "Namespaced";
   const other = nonNamespaced.find(kind);
-  if (!isNamespaced || other === undefined) return [];
+  if (!isNamespaced || other === undefined) return undefined;
   const message = `${kind.name} has a marker for a namespaced kind and a marker for a cluster-scoped kind`;
-  return [
-    {
-      ...registerProblems.is("register/two-scopes"),
-      message,
-      ...remedyAs("remove scope=Namespaced or +genclient:nonNamespaced", removeMarker(other)),
-      position: marker.position,
-    },
-  ];
+  return {
+    ...registerProblems.is("register/two-scopes"),
+    message,
+    ...remedyAs("remove scope=Namespaced or +genclient:nonNamespaced", removeMarker(other)),
+    position: marker.position,
+  };
 }
 
 const none: ResourceNames = { shortNames: [], categories: [], isClusterWide: false };

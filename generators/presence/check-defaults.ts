@@ -18,26 +18,24 @@ export function checkDefaults(universe: Universe, { types }: Package): Problem[]
 }
 
 function checkField(universe: Universe, of: TypeDeclaration, field: Field): readonly Problem[] {
-  return [...idleOmitZero(of, field), ...checkDefault(universe, of, field)];
+  return [idleOmitZero(of, field) ?? [], checkDefault(universe, of, field)].flat();
 }
 
 /**
  * Reports `+omitzero` on a required property, on which it has no effect, because the property is
  * always present.
  */
-function idleOmitZero(of: TypeDeclaration, field: Field): Problem[] {
+function idleOmitZero(of: TypeDeclaration, field: Field): Problem | undefined {
   const { name, from, optional: isOptional, position } = field;
   const marker = omitZero.find(field);
-  if (marker === undefined || isOptional || from !== undefined) return [];
+  if (marker === undefined || isOptional || from !== undefined) return undefined;
   const message = `+omitzero has no effect on ${of.name}.${name}, which is required`;
-  return [
-    {
-      ...defaultsProblems.is("defaults/idle-omitzero"),
-      message,
-      ...remedy(optional(position, name), removeMarker(marker)),
-      position: marker.position,
-    },
-  ];
+  return {
+    ...defaultsProblems.is("defaults/idle-omitzero"),
+    message,
+    ...remedy(optional(position, name), removeMarker(marker)),
+    position: marker.position,
+  };
 }
 
 function optional(at: Position, name: string): Fix {

@@ -19,10 +19,10 @@ import type { Problem } from "../../engine/base/problem.js";
 import { externalTypes } from "../markers/conversion.js";
 import { disagreements, extendTypeMeta, typeMetaOf } from "./agreement.js";
 import { hubMarkerProblems } from "./hub-markers.js";
-import { lifecycleProblems } from "../kinds/lifecycle.js";
+import { lifecycleProblem } from "../kinds/lifecycle.js";
 import { isOptedOut, registerGen } from "../markers/register.js";
 import { columnProblems } from "./print-columns.js";
-import { resourceNameProblems } from "../kinds/resource-names.js";
+import { resourceNameProblem } from "../kinds/resource-names.js";
 import { selectableProblems } from "../kinds/selectable-fields.js";
 import { subresourceProblems } from "../kinds/subresources.js";
 import { type Registered, hasTypeMeta, registeredAt, isRegisteredKind } from "../kinds/registered.js";
@@ -37,8 +37,8 @@ export function activate(universe: Universe, pkg: Package): Activation {
   const own = registerGen.find(pkg);
   const group = groupOf(pkg);
   if (isOptedOut(pkg)) return { problems: [] };
-  if (group === undefined)
-    return { problems: own === undefined ? unregistered(universe, pkg) : withoutGroup(universe, pkg, own.position) };
+  if (group === undefined && own !== undefined) return { problems: withoutGroup(universe, pkg, own.position) };
+  if (group === undefined) return { problems: [unregistered(universe, pkg) ?? []].flat() };
   const version = versionOf(universe, pkg);
   const marker = groupName.find(pkg);
   if (version === undefined) return { problems: [noVersion(pkg, marker?.position ?? pkg.position)] };
@@ -48,20 +48,20 @@ export function activate(universe: Universe, pkg: Package): Activation {
     registered,
     problems: [
       ...aliases(universe, pkg),
-      ...externalGroups(universe, pkg, groupVersion),
+      externalGroups(universe, pkg, groupVersion),
       ...Object.values(pkg.types)
         .filter((type) => !isRegisteredKind(type))
-        .flatMap((type) => [...strayMarkers(type), ...withoutTypeMeta(groupVersion, type)]),
+        .flatMap((type) => [strayMarkers(type), withoutTypeMeta(groupVersion, type)]),
       ...kinds.flatMap((kind) => [
         ...(isGroup(group) ? disagreements(groupVersion, pkg, kind) : []),
         ...columnProblems(universe, kind),
         ...subresourceProblems(universe, kind),
         ...selectableProblems(universe, kind),
-        ...lifecycleProblems(universe, pkg, kind),
-        ...resourceNameProblems(kind),
+        lifecycleProblem(universe, pkg, kind),
+        resourceNameProblem(kind),
         ...hubMarkerProblems(universe, pkg, kind),
       ]),
-    ],
+    ].filter((problem) => problem !== undefined),
   };
 }
 
@@ -69,58 +69,55 @@ export function activate(universe: Universe, pkg: Package): Activation {
  * Reports markers for columns, selectable fields, subresources and resource names on types that are
  * not kinds.
  */
-function strayMarkers(type: TypeDeclaration): Problem[] {
+function strayMarkers(type: TypeDeclaration): Problem | undefined {
   // An interface that extends TypeMeta is not reported, even if it is not registered.
-  if (hasTypeMeta(type)) return [];
+  if (hasTypeMeta(type)) return undefined;
   const { name, markers } = type;
   const [first] = markers.filter((marker) =>
     /^kubebuilder:(printcolumn|selectablefield|subresource|resource)\b/.test(marker.name),
   );
-  if (first === undefined) return [];
+  if (first === undefined) return undefined;
   const message = `+${first.name} has no effect on ${name}, which is not a kind`;
-  return [
-    {
-      ...registerProblems.is("register/stray-marker"),
-      message,
-      ...remedy(removeMarker(first, "move the marker to the kind, which is the interface that extends TypeMeta")),
-      position: first.position,
-    },
-  ];
+  return {
+    ...registerProblems.is("register/stray-marker"),
+    message,
+    ...remedy(removeMarker(first, "move the marker to the kind, which is the interface that extends TypeMeta")),
+    position: first.position,
+  };
 }
 
 /**
  * Reports an interface that declares the properties of TypeMeta itself instead of extending
  * TypeMeta. The generator does not recognise such an interface as a kind.
  */
-function withoutTypeMeta(groupVersion: PackageGroupVersion, type: TypeDeclaration): Problem[] {
+function withoutTypeMeta(groupVersion: PackageGroupVersion, type: TypeDeclaration): Problem | undefined {
   const { name, exported, expression, shape, position } = type;
-  if (!exported || expression !== undefined || shape.kind !== "object" || shape.typeMeta !== undefined) return [];
-  if (isOptedOut(type)) return [];
+  if (!exported || expression !== undefined || shape.kind !== "object" || shape.typeMeta !== undefined)
+    return undefined;
+  if (isOptedOut(type)) return undefined;
   const has = (wanted: string): boolean => shape.fields.some((field) => field.name === wanted);
   const isMeta = shape.fields.some(
     ({ name: field, type: of }) =>
       field === "metadata" && of.kind === "ref" && /^@apimachinery\/runtime#(Object|List)Meta$/.test(of.to),
   );
-  if (!isMeta || !has("apiVersion") || !has("kind")) return [];
+  if (!isMeta || !has("apiVersion") || !has("kind")) return undefined;
   const base = typeMetaOf(groupVersion, name);
-  return [
-    {
-      ...registerProblems.is("register/no-type-meta"),
-      message: `${name} has apiVersion, kind and metadata, but does not extend TypeMeta, so it is not a kind`,
-      ...remedy(
-        {
-          text: `declare interface ${name} extends ${base}, without the properties apiVersion and kind`,
-          edits: [extendTypeMeta(position, base)],
-        },
-        addMarker(
-          position,
-          "+k8s:register-gen=false",
-          "if the type should not be registered, add +k8s:register-gen=false",
-        ),
+  return {
+    ...registerProblems.is("register/no-type-meta"),
+    message: `${name} has apiVersion, kind and metadata, but does not extend TypeMeta, so it is not a kind`,
+    ...remedy(
+      {
+        text: `declare interface ${name} extends ${base}, without the properties apiVersion and kind`,
+        edits: [extendTypeMeta(position, base)],
+      },
+      addMarker(
+        position,
+        "+k8s:register-gen=false",
+        "if the type should not be registered, add +k8s:register-gen=false",
       ),
-      position,
-    },
-  ];
+    ),
+    position,
+  };
 }
 
 /**
@@ -128,23 +125,21 @@ function withoutTypeMeta(groupVersion: PackageGroupVersion, type: TypeDeclaratio
  * registered.
  */
 function aliases(universe: Universe, pkg: Package): Problem[] {
-  return Object.values(pkg.types).flatMap((alias): Problem[] => {
+  return Object.values(pkg.types).flatMap((alias): Problem | [] => {
     const { name, shape, exported, position } = alias;
     if (!exported || shape.kind !== "alias" || shape.of.kind !== "ref" || isOptedOut(alias)) return [];
     const of = typeById(universe, shape.of.to);
     if (of?.expression === undefined || of.shape.kind !== "object" || of.shape.typeMeta === undefined) return [];
     const written = typeString(universe, of);
-    return [
-      {
-        ...registerProblems.is("register/alias-of-kind"),
-        message: `${name} is an alias of ${written}, so it is not a kind and is not registered`,
-        ...remedyAs(
-          `declare an interface: export interface ${name} extends ${written} {}\nif the type should not be registered, add +k8s:register-gen=false`,
-          addMarker(position, "+k8s:register-gen=false"),
-        ),
-        position,
-      },
-    ];
+    return {
+      ...registerProblems.is("register/alias-of-kind"),
+      message: `${name} is an alias of ${written}, so it is not a kind and is not registered`,
+      ...remedyAs(
+        `declare an interface: export interface ${name} extends ${written} {}\nif the type should not be registered, add +k8s:register-gen=false`,
+        addMarker(position, "+k8s:register-gen=false"),
+      ),
+      position,
+    };
   });
 }
 
@@ -167,8 +162,8 @@ function withoutGroup(universe: Universe, pkg: Package, position: Problem["posit
  * marker. Such kinds are not registered. Only packages with a marker that enables a generator are
  * checked.
  */
-function unregistered(universe: Universe, pkg: Package): Problem[] {
-  if (!pkg.markers.some(({ name, value }) => /^k8s:[a-z-]+-gen$/.test(name) && value !== "false")) return [];
+function unregistered(universe: Universe, pkg: Package): Problem | undefined {
+  if (!pkg.markers.some(({ name, value }) => /^k8s:[a-z-]+-gen$/.test(name) && value !== "false")) return undefined;
   const kinds = [pkg, ...externalTypesOf(universe, pkg)].flatMap(({ types }) =>
     Object.values(types).filter(isRegisteredKind),
   );
@@ -176,7 +171,7 @@ function unregistered(universe: Universe, pkg: Package): Problem[] {
     shape.kind === "object" && shape.typeMeta?.apiVersion !== undefined ? [shape.typeMeta.apiVersion] : [],
   );
   const { group, version } = parseAPIVersion(apiVersions.find((text) => /./.test(parseAPIVersion(text).group)) ?? "");
-  if (group === "") return [];
+  if (group === "") return undefined;
   // All folders of one group share an Install function, which omits a version without `+groupName`.
   const parent = posix.dirname(pkg.id);
   const isOfGroup = Object.values(universe.packages).some(
@@ -202,42 +197,38 @@ function unregistered(universe: Universe, pkg: Package): Problem[] {
   };
   const isVersioned = versionOf(universe, pkg) !== undefined;
   const reason = isVersioned ? "no +groupName" : "no +groupName, and its name is not a version";
-  return [
-    {
-      ...registerProblems.is("register/no-group", isOfGroup ? "error" : "warning"),
-      message: `${pkg.id} has kinds of ${group} (${names}), but ${reason}, so they are not registered${isOfGroup ? `, and Install of ${parent} omits the version` : ""}`,
-      ...(isVersioned
-        ? remedy(add, leave)
-        : remedyAs(`move the files to ${pkg.id}/${version}, and add ${marker} to doc.ts\nor ${leave.text}`, leave)),
-      position: pkg.position,
-    },
-  ];
+  return {
+    ...registerProblems.is("register/no-group", isOfGroup ? "error" : "warning"),
+    message: `${pkg.id} has kinds of ${group} (${names}), but ${reason}, so they are not registered${isOfGroup ? `, and Install of ${parent} omits the version` : ""}`,
+    ...(isVersioned
+      ? remedy(add, leave)
+      : remedyAs(`move the files to ${pkg.id}/${version}, and add ${marker} to doc.ts\nor ${leave.text}`, leave)),
+    position: pkg.position,
+  };
 }
 
 /**
  * Reports external types whose group or version differs from that of the package with their
  * functions. AddToScheme does not register such types.
  */
-function externalGroups(universe: Universe, pkg: Package, own: PackageGroupVersion): Problem[] {
+function externalGroups(universe: Universe, pkg: Package, own: PackageGroupVersion): Problem | undefined {
   const marker = externalTypes.find(pkg);
   const types = marker?.folder === undefined ? undefined : universe.packages[marker.folder.id];
   const other = types?.kind === "folder" ? groupVersionOf(universe, types) : undefined;
   if (marker === undefined || types === undefined || other === undefined || apiVersionOf(other) === apiVersionOf(own))
-    return [];
+    return undefined;
   const fixes = groupName
     .findAll(pkg)
     .filter(() => other.version === own.version)
     .map((group) => replaceMarker(group, `+groupName=${other.group}`));
-  return [
-    {
-      ...registerProblems.is("register/external-group"),
-      message: `AddToScheme of ${pkg.id} cannot register the types of ${types.id}: ${pkg.id} has the apiVersion ${apiVersionOf(own)}, but ${types.id} has ${apiVersionOf(other)}`,
-      ...(fixes.length > 0
-        ? remedy(...fixes)
-        : { hint: `rename the folders so that both are the same version, or call AddToScheme of ${types.id}` }),
-      position: marker.position,
-    },
-  ];
+  return {
+    ...registerProblems.is("register/external-group"),
+    message: `AddToScheme of ${pkg.id} cannot register the types of ${types.id}: ${pkg.id} has the apiVersion ${apiVersionOf(own)}, but ${types.id} has ${apiVersionOf(other)}`,
+    ...(fixes.length > 0
+      ? remedy(...fixes)
+      : { hint: `rename the folders so that both are the same version, or call AddToScheme of ${types.id}` }),
+    position: marker.position,
+  };
 }
 
 function noVersion(pkg: Package, position: Problem["position"]): Problem {

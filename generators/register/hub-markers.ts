@@ -33,7 +33,7 @@ export function hubMarkerProblems(
   if (marked.length === 0 || versionOf(universe, hub) !== internalVersion) return [];
   const versions = [...versionTypesOf(universe, hub.id)].sort((a, b) => compareVersions(a.name, b.name));
   const peers = versions.flatMap(({ types }) => types[name] ?? []);
-  return marked.flatMap(({ marker, family }): Problem[] => {
+  return marked.flatMap(({ marker, family }): Problem | [] => {
     if (peers.some((peer) => peer.markers.some((other) => family.test(other.name)))) return [];
     const [first] = peers;
     const text = marker.value === undefined ? `+${marker.name}` : `+${marker.name}=${marker.value}`;
@@ -45,14 +45,12 @@ export function hubMarkerProblems(
             text: `move the marker to ${name} in ${first.package}`,
             edits: [...removal.edits, ...addMarker(first.position, text).edits],
           };
-    return [
-      {
-        ...registerProblems.is("register/hub-marker"),
-        message: `+${marker.name} of ${name} has no effect: ${hub.id} is a hub, but the marker applies only to versions`,
-        ...remedy(fix),
-        needsAllTypes: true,
-        position: marker.position,
-      },
-    ];
+    return {
+      ...registerProblems.is("register/hub-marker"),
+      message: `+${marker.name} of ${name} has no effect: ${hub.id} is a hub, but the marker applies only to versions`,
+      ...remedy(fix),
+      needsAllTypes: true,
+      position: marker.position,
+    };
   });
 }

@@ -25,7 +25,8 @@ export function planInstall(
   const folder = installFolder(hub, all);
   const own = ownInstall(input.universe, folder);
   if (own !== undefined) {
-    problems.push(...withoutInstall(own.pkg, own.path));
+    const problem = withoutInstall(own.pkg, own.path);
+    if (problem !== undefined) problems.push(problem);
     return undefined;
   }
   const folders = [hub, ...versions.filter((version) => version !== hub)];
@@ -47,17 +48,15 @@ export function planInstall(
  * Reports a hand-written `install.ts` without a function Install. This is only a warning, because
  * the file can re-export a function of another file.
  */
-function withoutInstall(pkg: Package, file: string): Problem[] {
+function withoutInstall(pkg: Package, file: string): Problem | undefined {
   const own = pkg.functions.filter((fn) => fn.file === file);
-  if (own.some(({ name, exported }) => exported && name === "Install")) return [];
-  return [
-    {
-      ...registerProblems.is("register/no-install"),
-      message: `${file} exports no function Install, and codegen does not generate one beside a hand-written file`,
-      hint: "export function Install(scheme: Scheme): void { … }\nor remove the file, so that codegen generates the function",
-      position: own.find(({ name }) => name.toLowerCase() === "install")?.position ?? { file, line: 1, column: 1 },
-    },
-  ];
+  if (own.some(({ name, exported }) => exported && name === "Install")) return undefined;
+  return {
+    ...registerProblems.is("register/no-install"),
+    message: `${file} exports no function Install, and codegen does not generate one beside a hand-written file`,
+    hint: "export function Install(scheme: Scheme): void { … }\nor remove the file, so that codegen generates the function",
+    position: own.find(({ name }) => name.toLowerCase() === "install")?.position ?? { file, line: 1, column: 1 },
+  };
 }
 
 /**

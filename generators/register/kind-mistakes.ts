@@ -36,15 +36,16 @@ function mistakesIn(group: readonly Registered[]): readonly Problem[] {
   for (const kind of group.flatMap((folder) => folder.kinds))
     kinds.set(kind.name, [...(kinds.get(kind.name) ?? []), kind]);
   return group.flatMap((folder) => [
-    ...Object.values(folder.pkg.types).flatMap((type) => notAKind(folder, type, kinds)),
-    ...folder.kinds.flatMap((kind) => [...withoutMetadata(kind, kinds), ...withoutList(folder, kind, group, kinds)]),
+    ...Object.values(folder.pkg.types).flatMap((type) => notAKind(folder, type, kinds) ?? []),
+    ...folder.kinds.flatMap((kind) => withoutMetadata(kind, kinds) ?? []),
+    ...folder.kinds.flatMap((kind) => withoutList(folder, kind, group, kinds) ?? []),
   ]);
 }
 
 type KindsByName = ReadonlyMap<string, readonly TypeDeclaration[]>;
 
 /** Reports an interface that does not extend TypeMeta, although it is a kind in another version. */
-function notAKind({ groupVersion }: Registered, type: TypeDeclaration, kinds: KindsByName): Problem[] {
+function notAKind({ groupVersion }: Registered, type: TypeDeclaration, kinds: KindsByName): Problem | undefined {
   const { name, exported, expression, shape, position } = type;
   const [other] = kinds.get(name) ?? [];
   if (
@@ -54,41 +55,37 @@ function notAKind({ groupVersion }: Registered, type: TypeDeclaration, kinds: Ki
     shape.typeMeta !== undefined ||
     other === undefined
   )
-    return [];
-  if (isOptedOut(type) || (has(shape, "apiVersion") && has(shape, "kind"))) return [];
+    return undefined;
+  if (isOptedOut(type) || (has(shape, "apiVersion") && has(shape, "kind"))) return undefined;
   const base = typeMetaOf(groupVersion, name);
-  return [
-    {
-      ...registerProblems.is("register/no-type-meta"),
-      message: `${name} extends TypeMeta in ${other.package}, but not here, so it is not a kind here`,
-      ...remedy(
-        {
-          text: `interface ${name} extends ${base}`,
-          edits: [extendTypeMeta(position, base), importOf("TypeMeta", position.file)],
-        },
-        addMarker(position, "+k8s:register-gen=false", "if the type is not a kind, add +k8s:register-gen=false"),
-      ),
-      position,
-    },
-  ];
+  return {
+    ...registerProblems.is("register/no-type-meta"),
+    message: `${name} extends TypeMeta in ${other.package}, but not here, so it is not a kind here`,
+    ...remedy(
+      {
+        text: `interface ${name} extends ${base}`,
+        edits: [extendTypeMeta(position, base), importOf("TypeMeta", position.file)],
+      },
+      addMarker(position, "+k8s:register-gen=false", "if the type is not a kind, add +k8s:register-gen=false"),
+    ),
+    position,
+  };
 }
 
 /** Reports a kind without metadata, if the kind has metadata in another version. */
-function withoutMetadata({ name, id, shape, position }: TypeDeclaration, kinds: KindsByName): Problem[] {
-  if (shape.kind !== "object" || has(shape, "metadata")) return [];
+function withoutMetadata({ name, id, shape, position }: TypeDeclaration, kinds: KindsByName): Problem | undefined {
+  if (shape.kind !== "object" || has(shape, "metadata")) return undefined;
   const other = kinds
     .get(name)
     ?.find((kind) => kind.id !== id && kind.shape.kind === "object" && has(kind.shape, "metadata"));
-  if (other === undefined) return [];
+  if (other === undefined) return undefined;
   const meta = metadataOf(other) === `${runtime}#ListMeta` ? "ListMeta" : "ObjectMeta";
-  return [
-    {
-      ...registerProblems.is("register/no-metadata"),
-      message: `${name} is a kind without metadata, but ${name} of ${other.package} has metadata`,
-      hint: `add metadata: ${meta};\nand import ${meta} from "${runtime}"`,
-      position,
-    },
-  ];
+  return {
+    ...registerProblems.is("register/no-metadata"),
+    message: `${name} is a kind without metadata, but ${name} of ${other.package} has metadata`,
+    hint: `add metadata: ${meta};\nand import ${meta} from "${runtime}"`,
+    position,
+  };
 }
 
 /** Reports a kind without a list type, if clients can list the kind. */
@@ -97,7 +94,7 @@ function withoutList(
   kind: TypeDeclaration,
   group: readonly Registered[],
   kinds: KindsByName,
-): Problem[] {
+): Problem | undefined {
   const { name, file, position } = kind;
   const list = `${name}List`;
   if (
@@ -105,7 +102,7 @@ function withoutList(
     folder.pkg.types[list] !== undefined ||
     !isListed(folder, kind, group, kinds)
   )
-    return [];
+    return undefined;
   // A list type in one version needs a list type in all others, so one fix adds all of them.
   const added = group.flatMap(({ pkg, groupVersion }) => {
     const { [name]: own, [list]: existing } = pkg.types;
@@ -113,29 +110,27 @@ function withoutList(
   });
   const own = added.filter((one) => one.file === file);
   const others = added.filter((one) => one.file !== file);
-  return [
-    {
-      ...registerProblems.is("register/no-list"),
-      needsAllTypes: true,
-      message: `${name} has no list type ${list}, so no server can serve ${name}`,
-      ...remedy(
-        {
-          text: [...own.map(({ text }) => text), ...others.map((one) => `// ${one.file}\n${one.text}`)].join("\n\n"),
-          edits: added.flatMap((one): Edit[] => [
-            { kind: "append", ...one },
-            importOf("ListMeta", one.file),
-            importOf("TypeMeta", one.file),
-          ]),
-        },
-        addMarker(
-          position,
-          "+genclient:onlyVerbs=create",
-          "if clients never list objects of the kind, add +genclient:onlyVerbs=create",
-        ),
+  return {
+    ...registerProblems.is("register/no-list"),
+    needsAllTypes: true,
+    message: `${name} has no list type ${list}, so no server can serve ${name}`,
+    ...remedy(
+      {
+        text: [...own.map(({ text }) => text), ...others.map((one) => `// ${one.file}\n${one.text}`)].join("\n\n"),
+        edits: added.flatMap((one): Edit[] => [
+          { kind: "append", ...one },
+          importOf("ListMeta", one.file),
+          importOf("TypeMeta", one.file),
+        ]),
+      },
+      addMarker(
+        position,
+        "+genclient:onlyVerbs=create",
+        "if clients never list objects of the kind, add +genclient:onlyVerbs=create",
       ),
-      position,
-    },
-  ];
+    ),
+    position,
+  };
 }
 
 /** Returns the declaration of a kind's list type, including the lifecycle markers of the kind. */

@@ -99,19 +99,17 @@ function nameProblems(
 
 function repeated(webhooks: readonly Occurrence<MarkedWebhook>[]): Problem[] {
   const known = new Map<string, Occurrence<MarkedWebhook>>();
-  return webhooks.flatMap((one): Problem[] => {
+  return webhooks.flatMap((one): Problem | [] => {
     const key = `${String(one.value.isMutating)} ${one.value.name}`;
     const first = known.get(key);
     known.set(key, first ?? one);
     if (first === undefined) return [];
     const { file, line } = first.marker.position;
-    return [
-      {
-        ...webhookProblems.is("webhook/same-name"),
-        message: `the webhook ${one.value.name} is also defined in ${file}:${String(line)}, but each webhook of a configuration must have another name`,
-        hint: "change the name of one of the webhooks: name=…",
-        position: one.marker.position,
-      },
-    ];
+    return {
+      ...webhookProblems.is("webhook/same-name"),
+      message: `the webhook ${one.value.name} is also defined in ${file}:${String(line)}, but each webhook of a configuration must have another name`,
+      hint: "change the name of one of the webhooks: name=…",
+      position: one.marker.position,
+    };
   });
 }

@@ -70,17 +70,15 @@ export function invalidFunctions(context: ConversionContext, target: ConversionT
  * Reports a proposed function that was pasted, but still contains `TODO_` names in place of the
  * user's code.
  */
-function unfinished(fn: FunctionDeclaration): Problem[] {
+function unfinished(fn: FunctionDeclaration): Problem | [] {
   const names = fn.uses.filter((name) => /^TODO_./.test(name));
   if (names.length === 0) return [];
-  return [
-    {
-      ...conversionProblems.is("conversion/unfinished-function"),
-      message: `${fn.name} is not complete: it still uses ${names.join(", ")}`,
-      hint: "replace each of these names by an expression",
-      position: fn.position,
-    },
-  ];
+  return {
+    ...conversionProblems.is("conversion/unfinished-function"),
+    message: `${fn.name} is not complete: it still uses ${names.join(", ")}`,
+    hint: "replace each of these names by an expression",
+    position: fn.position,
+  };
 }
 
 /** Returns the functions whose name begins with `Convert_`, in upper or lower case. */

@@ -106,21 +106,19 @@ export function unregisteredProblems(
     const known = without.get(from.package);
     without.set(from.package, { none: (known?.none ?? true) && !has, peer: known?.peer ?? to.package });
   }
-  return [...without].flatMap(([id, { none, peer }]): Problem[] => {
+  return [...without].flatMap(([id, { none, peer }]): Problem | [] => {
     const pkg = context.universe.packages[id];
     if (!none || (pkg !== undefined && schemaGen.has(pkg))) return [];
-    return [
-      {
-        ...conversionProblems.is("conversion/not-registered"),
-        needsTypesOf: [id],
-        message: `${id} has no schemas, so the conversions between ${id} and ${peer} are not registered`,
-        ...remedyAs(
-          `add +groupName=<group> to ${id}/doc.ts, or +k8s:schema-gen=true for a folder without kinds`,
-          addPackageMarker(id, "+k8s:schema-gen=true"),
-        ),
-        position: conversionGen.find(target.output)?.position ?? target.output.position,
-      },
-    ];
+    return {
+      ...conversionProblems.is("conversion/not-registered"),
+      needsTypesOf: [id],
+      message: `${id} has no schemas, so the conversions between ${id} and ${peer} are not registered`,
+      ...remedyAs(
+        `add +groupName=<group> to ${id}/doc.ts, or +k8s:schema-gen=true for a folder without kinds`,
+        addPackageMarker(id, "+k8s:schema-gen=true"),
+      ),
+      position: conversionGen.find(target.output)?.position ?? target.output.position,
+    };
   });
 }
 
