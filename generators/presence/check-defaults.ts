@@ -11,14 +11,15 @@ import { fieldTarget, readDefault, typeTarget } from "./read-default.js";
  * that no function applies.
  */
 export function checkDefaults(universe: Universe, { types }: Package): Problem[] {
-  return Object.values(types).flatMap((type) => [
-    ...(hasDefault(type) ? readDefault(universe, typeTarget(type)).problems : []),
-    ...(type.shape.kind === "object" ? type.shape.fields.flatMap((field) => checkField(universe, type, field)) : []),
-  ]);
-}
-
-function checkField(universe: Universe, of: TypeDeclaration, field: Field): readonly Problem[] {
-  return [idleOmitZero(of, field) ?? [], checkDefault(universe, of, field)].flat();
+  return Object.values(types).flatMap((type) =>
+    [
+      hasDefault(type) ? readDefault(universe, typeTarget(type)).problem : undefined,
+      ...(type.shape.kind === "object" ? type.shape.fields : []).flatMap((field) => [
+        idleOmitZero(type, field),
+        checkDefault(universe, type, field),
+      ]),
+    ].filter((problem) => problem !== undefined),
+  );
 }
 
 /**
@@ -42,28 +43,22 @@ function optional(at: Position, name: string): Fix {
   return replaceText(at, `${name}:`, `${name}?:`, `make the property optional: ${name}?`);
 }
 
-function checkDefault(universe: Universe, of: TypeDeclaration, field: Field): readonly Problem[] {
+function checkDefault(universe: Universe, of: TypeDeclaration, field: Field): Problem | undefined {
   // An inherited property is checked only in the interface that declares it.
-  if (field.from !== undefined || !hasDefault(field)) return [];
-  const { problems } = readDefault(universe, fieldTarget(field, of));
+  if (field.from !== undefined || !hasDefault(field)) return undefined;
+  const { problem } = readDefault(universe, fieldTarget(field, of));
+  if (field.optional || problem !== undefined) return problem;
   const resolved = resolveAliases(universe, field.type)?.kind;
-  if (
-    field.optional ||
-    problems.length > 0 ||
-    (resolved !== "declared" && resolved !== "embedded" && resolved !== "tuple")
-  )
-    return problems;
+  if (resolved !== "declared" && resolved !== "embedded" && resolved !== "tuple") return undefined;
   const marker = field.markers.find(isDefaultMarker) ?? field;
-  return [
-    {
-      ...defaultsProblems.is("defaults/default-on-struct"),
-      message: `${of.name}.${field.name} is required, so it always has a value, and its +default has no effect`,
-      ...remedyAs(
-        `make the property optional (${field.name}?: …), or add defaults to the properties of its type`,
-        optional(field.position, field.name),
-        removeMarker(marker),
-      ),
-      position: marker.position,
-    },
-  ];
+  return {
+    ...defaultsProblems.is("defaults/default-on-struct"),
+    message: `${of.name}.${field.name} is required, so it always has a value, and its +default has no effect`,
+    ...remedyAs(
+      `make the property optional (${field.name}?: …), or add defaults to the properties of its type`,
+      optional(field.position, field.name),
+      removeMarker(marker),
+    ),
+    position: marker.position,
+  };
 }

@@ -21,9 +21,10 @@ export interface DefaultValue {
   readonly isZero: boolean;
 }
 
+/** A parsed default, or the mistake in it; empty for a mistake that another check reports. */
 export interface ReadDefault {
   readonly value?: DefaultValue;
-  readonly problems: readonly Problem[];
+  readonly problem?: Problem;
 }
 
 /** A property or declared type with a `+default` marker. */
@@ -58,7 +59,7 @@ export function typeTarget(declaration: TypeDeclaration): DefaultTarget {
 export function readDefault(universe: Universe, target: DefaultTarget, depth = 0): ReadDefault {
   const marker = target.markers.find(isDefaultMarker);
   // The check of the marker's syntax already reports an empty value.
-  if (marker?.value === undefined || marker.value === "") return { problems: [] };
+  if (marker?.value === undefined || marker.value === "") return {};
   const text = marker.value;
   const reference = /^ref\((.*)\)$/.exec(text);
   return reference === null
@@ -75,16 +76,8 @@ function readLiteral(
 ): ReadDefault {
   const json = parse(text);
   if (json === undefined) {
-    return {
-      problems: [
-        problem(
-          "defaults/invalid-json",
-          marker,
-          `+default of ${target.label} is not JSON: ${text}`,
-          instead(universe, target, marker, text),
-        ),
-      ],
-    };
+    const message = `+default of ${target.label} is not JSON: ${text}`;
+    return wrong("defaults/invalid-json", marker, message, instead(universe, target, marker, text));
   }
   return check(universe, target, marker, json.value, depth);
 }
@@ -121,30 +114,20 @@ function check(universe: Universe, target: DefaultTarget, marker: Marker, value:
   if ("fault" in literal) {
     const { code, text, hint } = literal.fault;
     const fix = replaceMarker(marker, `+default=${JSON.stringify(fitting(universe, target.type, value))}`);
-    return {
-      problems: [
-        problem(
-          code,
-          marker,
-          `+default of ${target.label} is not valid for its type: ${text}`,
-          hint === undefined ? remedy(fix) : code === "defaults/opaque-type" ? { hint } : remedyAs(hint, fix),
-        ),
-      ],
-    };
+    const advice = hint === undefined ? remedy(fix) : code === "defaults/opaque-type" ? { hint } : remedyAs(hint, fix);
+    return wrong(code, marker, `+default of ${target.label} is not valid for its type: ${text}`, advice);
   }
-  return { value: { code: literal.code, isZero: same(value, decodedZero(universe, target.type)) }, problems: [] };
+  return { value: { code: literal.code, isZero: same(value, decodedZero(universe, target.type)) } };
 }
 
 function readReference(universe: Universe, target: DefaultTarget, marker: Marker, path: string): ReadDefault {
   const reference = constantReference(universe, target, marker, path);
-  if (reference === undefined) return { problems: [] };
+  if (reference === undefined) return {};
   if ("text" in reference)
-    return {
-      problems: [problem(reference.code, marker, `+default of ${target.label}: ${reference.text}`, reference.remedy)],
-    };
-  if (reference.value === undefined) return { value: { code: reference.code, isZero: false }, problems: [] };
+    return wrong(reference.code, marker, `+default of ${target.label}: ${reference.text}`, reference.remedy);
+  if (reference.value === undefined) return { value: { code: reference.code, isZero: false } };
   const checked = check(universe, target, marker, reference.value, 0);
-  return checked.value === undefined ? checked : { value: { ...checked.value, code: reference.code }, problems: [] };
+  return checked.value === undefined ? checked : { value: { ...checked.value, code: reference.code } };
 }
 
 /**
@@ -182,6 +165,6 @@ function same(a: unknown, b: unknown): boolean {
 /** Codes of the mistakes in defaults. */
 type ReadCode = ScalarProblem["code"] | NoReference["code"] | "defaults/invalid-json";
 
-function problem(code: ReadCode, { position }: Marker, message: string, remedy: Remedy): Problem {
-  return { ...defaultsProblems.is(code), message, position, ...remedy };
+function wrong(code: ReadCode, { position }: Marker, message: string, remedy: Remedy): ReadDefault {
+  return { problem: { ...defaultsProblems.is(code), message, position, ...remedy } };
 }
