@@ -3,8 +3,7 @@ import { printDeclaration } from "../../engine/print/type.js";
 import type { Printable } from "../../engine/base/symbol.js";
 import { applyFile, applyNames, hasApplyConfiguration, hasLister, listerNames } from "../clientsets/file-names.js";
 import type { ClientResource, ClientVersion } from "../clientsets/clients.js";
-import type { ClientMethod } from "../clientsets/methods.js";
-import type { MethodType } from "../clientsets/method-types.js";
+import type { ClientMethod, MethodType } from "../clientsets/methods.js";
 import { optionalFieldsOf } from "./optional-fields.js";
 import { clientVerbs, type ClientVerb } from "../markers/known/clients.js";
 

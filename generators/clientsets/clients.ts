@@ -1,5 +1,7 @@
 import type { PlanInput } from "../../engine/plan/generator.js";
-import { remedyAs, removeMarker } from "../../engine/base/fix.js";
+import { oncePerRun } from "../../engine/plan/once-per-run.js";
+import { groupBy } from "../../engine/util/group-by.js";
+import { remedyAs, removeMarker, addPackageMarker } from "../../engine/base/fix.js";
 import { apiVersionOf, compareVersions, groupVersionOf, internalVersion } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import type { SymbolRef } from "../../engine/base/symbol.js";
@@ -8,7 +10,6 @@ import { pluralOf } from "../../engine/util/plural.js";
 import { hasObjectMeta } from "../../engine/model/facts/object-meta.js";
 import { isKind } from "../kinds/registered.js";
 import { resourceNamesOf, pluralsOf } from "../kinds/resource-names.js";
-import { accessorOf, groupNameProblems } from "./group-name.js";
 import {
   applyConfigurationGen,
   clientGen,
@@ -20,11 +21,13 @@ import {
   onlyVerbs,
   readonlyVerbs,
   skipVerbs,
+  groupGoName,
 } from "../markers/client.js";
 import { readMethods, type ClientMethod } from "./methods.js";
 import { type ClientVerb, reading, clientVerbs } from "../markers/known/clients.js";
 import { clientProblems } from "../problem-codes/client.js";
 import { lowerFirstLetter, upperFirstLetter } from "../../engine/util/first-letter.js";
+import { groupName } from "../../engine/markers/group-name.js";
 
 /** npm package that generated clients import. If it is not installed, no clients are generated. */
 export const clientPackage = "@apimachinery/client";
@@ -72,40 +75,23 @@ export interface Clients {
   readonly problems: readonly Problem[];
 }
 
-const known = new WeakMap<readonly Package[], Clients>();
-
-/**
- * Returns the clientsets of a run. The result is computed once for each run, because several
- * generators need it.
- */
-export function clientsOf(input: PlanInput): Clients {
-  const before = known.get(input.packages);
-  if (before !== undefined) return before;
-  const found = input.installed(clientPackage) ? find(input) : { clientsets: [], problems: [] };
-  known.set(input.packages, found);
-  return found;
-}
+/** Returns the clientsets of a run. */
+export const clientsOf = oncePerRun((input: PlanInput): Clients => {
+  if (!input.installed(clientPackage)) return { clientsets: [], problems: [] };
+  const problems: Problem[] = [];
+  const versions = input.packages.flatMap((pkg) => versionOf(input, pkg, problems) ?? []);
+  const clientsets = [...groupBy(versions, ({ pkg }) => input.pages(pkg.id))].map(([folder, own]): ClientsetPlan => ({
+    folder: `${folder}/clientset`,
+    versions: [...own].sort((a, b) => orderStrings(a.group, b.group) || compareVersions(a.version, b.version)),
+  }));
+  problems.push(...clientsets.flatMap((clientset) => groupNameProblems(clientset.versions)));
+  return { clientsets, problems };
+});
 
 /** Returns the folders in which the packages of a run can have clientsets. */
 export function clientsetFolders(input: PlanInput): readonly Pick<ClientsetPlan, "folder">[] {
   const folders = new Set(input.packages.map(({ id }) => input.pages(id)));
   return [...folders].map((folder) => ({ folder: `${folder}/clientset` }));
-}
-
-function find(input: PlanInput): Clients {
-  const problems: Problem[] = [];
-  const versions = input.packages.flatMap((pkg) => versionOf(input, pkg, problems) ?? []);
-  const folders = new Map<string, ClientVersion[]>();
-  for (const version of versions) {
-    const folder = input.pages(version.pkg.id);
-    folders.set(folder, [...(folders.get(folder) ?? []), version]);
-  }
-  const clientsets = [...folders].map(([folder, own]): ClientsetPlan => ({
-    folder: `${folder}/clientset`,
-    versions: own.sort((a, b) => orderStrings(a.group, b.group) || compareVersions(a.version, b.version)),
-  }));
-  problems.push(...clientsets.flatMap((clientset) => groupNameProblems(clientset.versions)));
-  return { clientsets, problems };
 }
 
 function versionOf(input: PlanInput, pkg: Package, problems: Problem[]): ClientVersion | undefined {
@@ -214,4 +200,50 @@ function listOf(value: string | undefined): readonly string[] {
 
 function hasStatusField({ shape }: TypeDeclaration): boolean {
   return shape.kind === "object" && shape.fields.some(({ name }) => name === "status");
+}
+
+/** A package whose kinds have clients, with its group and version. */
+interface NamedPackage {
+  readonly pkg: Package;
+  readonly group: string;
+  readonly version: string;
+}
+
+/**
+ * Returns the name of a group in clients: the value of `+groupGoName`, or else the first label of
+ * the group (`restaurant` for `restaurant.example.com`). The name of the core group is `core`.
+ * Other characters than letters, digits, `_` and `$` are removed, and `_` is put before a leading
+ * digit.
+ */
+function goNameOf({ pkg, group }: Pick<NamedPackage, "pkg" | "group">): string {
+  const label = groupGoName.read(pkg) ?? (group === "" ? "core" : (group.split(".")[0] ?? group));
+  const name = label
+    .split(/[^A-Za-z0-9_$]+/)
+    .map((part, index) => (index === 0 ? lowerFirstLetter(part) : upperFirstLetter(part)))
+    .join("");
+  return /^[0-9]/.test(name) ? `_${name}` : name;
+}
+
+/** Returns the name of a version in a clientset: `restaurantV1alpha1`. */
+function accessorOf(named: NamedPackage): string {
+  return `${goNameOf(named)}${upperFirstLetter(named.version)}`;
+}
+
+/** Reports different groups that have the same name in clients. */
+function groupNameProblems(all: readonly NamedPackage[]): readonly Problem[] {
+  return all.flatMap((named): Problem | [] => {
+    const name = goNameOf(named);
+    const first = all.find((other) => goNameOf(other) === name);
+    if (first === undefined || first.group === named.group) return [];
+    const position = (groupGoName.find(named.pkg) ?? groupName.find(named.pkg))?.position ?? named.pkg.position;
+    return {
+      ...clientProblems.is("client/same-group-name"),
+      message: `the groups ${named.group} and ${first.group} (${first.pkg.id}) have the same name in clients: ${name}`,
+      ...remedyAs(`set another name for one of the groups: +groupGoName=${upperFirstLetter(name)}2`, {
+        ...addPackageMarker(named.pkg.id, `+groupGoName=${upperFirstLetter(name)}2`),
+        isExample: true,
+      }),
+      position,
+    };
+  });
 }

@@ -1,5 +1,6 @@
 import { duplicateFunction } from "../../engine/model/functions/function-problems.js";
 import type { FunctionDeclaration, Package, PackageId, TypeId } from "../../engine/model/universe.js";
+import { groupBy } from "../../engine/util/group-by.js";
 import type { Problem } from "../../engine/base/problem.js";
 import type { Activation } from "./activation.js";
 import type { Defaulters, FoundDefaulter } from "./functions.js";
@@ -30,11 +31,8 @@ interface FoundIn extends FoundDefaulter {
 }
 
 export function indexFound(all: readonly PackageDefaults[]): FoundByType {
-  const index = new Map<TypeId, FoundIn[]>();
-  for (const folder of all) {
-    for (const found of folder.found) index.set(found.type, [...(index.get(found.type) ?? []), { ...found, folder }]);
-  }
-  return index;
+  const found = all.flatMap((folder) => folder.found.map((one): FoundIn => ({ ...one, folder })));
+  return groupBy(found, ({ type }) => type);
 }
 
 /**

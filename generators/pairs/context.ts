@@ -1,4 +1,6 @@
 import type { PlanInput } from "../../engine/plan/generator.js";
+import { oncePerRun } from "../../engine/plan/once-per-run.js";
+import { groupBy } from "../../engine/util/group-by.js";
 import type {
   FunctionDeclaration,
   Package,
@@ -13,7 +15,6 @@ import type { Problem } from "../../engine/base/problem.js";
 import { declaredFields, type DeclaredFields } from "./declared-fields.js";
 import { directionsOf, type Direction } from "./directions.js";
 import {
-  addToList,
   innermostName,
   findConversionFunctions,
   indexFunctions,
@@ -72,21 +73,13 @@ export interface ConversionContext {
 
 export type ContextInput = Pick<PlanInput, "universe" | "packages" | "memo" | "selected">;
 
-/**
- * Context of each run, which several generators share. The key is the list of packages, because all
- * generators of a run receive the same list object.
- */
-const contexts = new WeakMap<readonly Package[], SharedContext>();
-
 type SharedContext = Omit<ConversionContext, "path">;
 
 export function conversionContext(input: ContextInput, path: ConversionContext["path"]): ConversionContext {
-  const known = contexts.get(input.packages) ?? sharedContext(input);
-  contexts.set(input.packages, known);
-  return { ...known, path };
+  return { ...sharedContext(input), path };
 }
 
-function sharedContext({ universe, packages, memo, selected }: ContextInput): SharedContext {
+const sharedContext = oncePerRun(({ universe, packages, memo, selected }: ContextInput): SharedContext => {
   const types = typesOf(universe);
   const found = packages
     .filter(asksForConversions)
@@ -97,7 +90,7 @@ function sharedContext({ universe, packages, memo, selected }: ContextInput): Sh
     ),
   );
   return { ...buildContext(universe, types, found, functions), registers: selected.has("register") };
-}
+});
 
 interface TargetWithDirections extends FoundTarget {
   readonly directions: readonly Direction[];
@@ -125,14 +118,16 @@ function buildContext(
   const byTarget = new Map(found.flatMap((all) => (all.target === undefined ? [] : [[all.target, all] as const])));
   const targets = [...byTarget.keys()];
   /** Targets by package. Each target is listed for every package whose types it converts. */
-  const converting = new Map<PackageId, ConversionTarget[]>();
-  for (const target of targets) for (const { id } of [target.types, ...target.peers]) addToList(converting, id, target);
+  const converting = groupBy(
+    targets.flatMap((target) => [target.types, ...target.peers].map(({ id }) => ({ id, target }))),
+    ({ id }) => id,
+  );
   const own = (target: ConversionTarget, from: TypeDeclaration, to: TypeDeclaration): Direction | undefined => {
     const direction = byTarget.get(target)?.byInput.get(from.id);
     return direction?.to.id === to.id ? direction : undefined;
   };
   const all = (from: TypeDeclaration, to: TypeDeclaration): readonly Direction[] =>
-    (converting.get(from.package) ?? []).flatMap((target) => own(target, from, to) ?? []);
+    (converting.get(from.package) ?? []).flatMap(({ target }) => own(target, from, to) ?? []);
   const generated: ConversionContext["generated"] = (target, from, to) => own(target, from, to) ?? all(from, to)[0];
   const between: ConversionContext["between"] = (from, to) =>
     from.kind === "ref" && to.kind === "ref" ? all(types.declaration(from.to), types.declaration(to.to)) : [];

@@ -1,6 +1,7 @@
 import { addMarker, remedyAs } from "../../engine/base/fix.js";
 import { internalVersion } from "../../engine/model/group-version.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
+import { groupBy } from "../../engine/util/group-by.js";
 import type { Problem } from "../../engine/base/problem.js";
 import type { Registered } from "../kinds/registered.js";
 import { resourceNamesOf } from "../kinds/resource-names.js";
@@ -11,18 +12,14 @@ import { registerProblems } from "../problem-codes/register.js";
  * name, and a kind with different scopes in two versions.
  */
 export function groupProblems(all: readonly Registered[]): readonly Problem[] {
-  const groups = new Map<string, { readonly type: TypeDeclaration; readonly version: string }[]>();
-  for (const { groupVersion, kinds } of all) {
-    if (groupVersion.version === internalVersion) continue;
-    const served = kinds.map((type) => ({ type, version: groupVersion.version }));
-    groups.set(groupVersion.group, [...(groups.get(groupVersion.group) ?? []), ...served]);
-  }
-  return [...groups.values()].flatMap((kinds) => {
+  const served = all.filter(({ groupVersion }) => groupVersion.version !== internalVersion);
+  return [...groupBy(served, ({ groupVersion }) => groupVersion.group).values()].flatMap((group) => {
     const owners = new Map<string, string>();
     const scopes = new Map<
       string,
       { readonly isClusterWide: boolean; readonly version: string; readonly type: TypeDeclaration }
     >();
+    const kinds = group.flatMap((own) => own.kinds.map((type) => ({ type, version: own.groupVersion.version })));
     return kinds.flatMap(({ type, version }): Problem[] => {
       const { shortNames, isClusterWide } = resourceNamesOf(type);
       const { name, position } = type;

@@ -3,6 +3,7 @@ import { kubernetesMarker } from "../markers/kubernetes-marker.js";
 import type { PackageGroupVersion } from "../../engine/model/group-version.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import type { PlanInput } from "../../engine/plan/generator.js";
+import { groupBy } from "../../engine/util/group-by.js";
 import type { Problem } from "../../engine/base/problem.js";
 import type { Registered } from "../kinds/registered.js";
 import { isOptedOut, lifecycleGen } from "../markers/register.js";
@@ -22,19 +23,17 @@ const [onlyVerbs, skipVerbs, noVerbs] = [
  * that is a kind in another version, a kind without metadata, and a kind without a list type.
  */
 export function kindMistakes({ memo }: Pick<PlanInput, "memo">, all: readonly Registered[]): Problem[] {
-  const groups = new Map<string, Registered[]>();
-  for (const registered of all)
-    groups.set(registered.groupVersion.group, [...(groups.get(registered.groupVersion.group) ?? []), registered]);
-  return [...groups.values()].flatMap((group) => {
+  return [...groupBy(all, ({ groupVersion }) => groupVersion.group).values()].flatMap((group) => {
     const ids = group.map(({ pkg }) => pkg.id);
     return memo("mistakes", ids, undefined, () => mistakesIn(group));
   });
 }
 
 function mistakesIn(group: readonly Registered[]): readonly Problem[] {
-  const kinds = new Map<string, TypeDeclaration[]>();
-  for (const kind of group.flatMap((folder) => folder.kinds))
-    kinds.set(kind.name, [...(kinds.get(kind.name) ?? []), kind]);
+  const kinds = groupBy(
+    group.flatMap((folder) => folder.kinds),
+    ({ name }) => name,
+  );
   return group.flatMap((folder) => [
     ...Object.values(folder.pkg.types).flatMap((type) => notAKind(folder, type, kinds) ?? []),
     ...folder.kinds.flatMap((kind) => withoutMetadata(kind, kinds) ?? []),

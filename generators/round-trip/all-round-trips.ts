@@ -1,4 +1,4 @@
-import type { Package } from "../../engine/model/universe.js";
+import { oncePerRun } from "../../engine/plan/once-per-run.js";
 import type { ConversionTarget } from "../pairs/target.js";
 import { sharing } from "../pairs/sharing.js";
 import type { ValueScope } from "../pairs/value.js";
@@ -12,15 +12,8 @@ export interface AllRoundTrips {
   readonly targets: readonly { readonly target: ConversionTarget; readonly roundTrips: readonly RoundTrip[] }[];
 }
 
-const known = new WeakMap<readonly Package[], AllRoundTrips>();
-
-/**
- * Returns the round trips of all kinds. The result is computed once for each run,
- * because several generators need it.
- */
-export function allRoundTrips(input: ContextInput): AllRoundTrips {
-  const before = known.get(input.packages);
-  if (before !== undefined) return before;
+/** Returns the round trips of all kinds. */
+export const allRoundTrips = oncePerRun((input: ContextInput): AllRoundTrips => {
   // This context is used only for the analysis. No file is printed, so the function for file paths
   // is a placeholder.
   const context = conversionContext(input, (id) => id);
@@ -37,10 +30,8 @@ export function allRoundTrips(input: ContextInput): AllRoundTrips {
       roundTripsOf(context, target, lossesIn(context, target, losses)),
     ),
   }));
-  const found = { context, targets };
-  known.set(input.packages, found);
-  return found;
-}
+  return { context, targets };
+});
 
 /**
  * Losses of the round trips that begin at the hub and at the version, by the name of the version's

@@ -227,14 +227,6 @@ function opened(types: Types, type: Type, part: Type): string {
   });
 }
 
-/**
- * One problem that replaces the problems of most fields of a type, and the fields that it covers.
- */
-interface Drift {
-  readonly problem: Problem;
-  readonly losses: ReadonlySet<OmittedField>;
-}
-
 /** Minimum number of fields for which one problem replaces a problem for each field. */
 const fewest = 3;
 
@@ -248,7 +240,7 @@ function driftOf(
   direction: Direction,
   losses: readonly OmittedField[],
   stub: Stub,
-): Drift | undefined {
+): { readonly problem: Problem; readonly losses: ReadonlySet<OmittedField> } | undefined {
   const { from, to } = direction;
   const without = losses.filter(
     ({ field, kind }) => kind === "no-peer" && renamings(scope, direction, field).length === 0,

@@ -108,7 +108,7 @@ export function planFile(
   }
   const own = context.functions.byPackage.get(target.output.id) ?? [];
   const passedOn = [...new Set([...own, ...handWrittenFunctions])].sort((a, b) => orderStrings(a.name, b.name));
-  const registration = planRegistration(context, target, directions, passedOn, input);
+  const registered = planRegistration(context, target, directions, passedOn, input);
   found.push(...unusedProblems(context, target), ...unregisteredProblems(context, target, directions, input));
   const problems = dedupe(found);
   if (views.length === 0 && passedOn.length === 0) return { problems };
@@ -119,9 +119,9 @@ export function planFile(
       package: target.output.id,
       path,
       template: "conversion",
-      view: { registration: registration ?? null, directions: views, complete },
+      view: { registered, directions: views, complete },
       exports: [
-        ...(registration === undefined ? [] : ["RegisterConversions"]),
+        ...(registered.length === 0 ? [] : ["RegisterConversions"]),
         ...views.flatMap(({ name, convert }) => [name, ...(convert === null ? [] : [convert.name])]),
         ...complete.map(({ autoConvert }) => autoConvert),
       ],

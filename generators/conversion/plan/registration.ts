@@ -26,17 +26,12 @@ interface Registered {
   readonly back?: SymbolRef;
 }
 
-/** Data of the generated function RegisterConversions, for the template. */
-export interface ConversionRegistration {
-  readonly functions: readonly Registered[];
-}
-
 /**
  * Plans the function RegisterConversions. It registers functions in Go's order: first the generated
  * functions by type, with both directions of a pair together, then the hand-written functions by
  * name.
- * @returns undefined if no function has schemas for both of its types (see the schema generator),
- * because a scheme identifies types by their schemas
+ * @returns an empty list if no function has schemas for both of its types (see the schema
+ * generator), because a scheme identifies types by their schemas
  */
 export function planRegistration(
   context: ConversionContext,
@@ -44,8 +39,8 @@ export function planRegistration(
   directions: readonly Direction[],
   handWritten: readonly FunctionDeclaration[],
   input: PlanInput,
-): ConversionRegistration | undefined {
-  if (!input.selected.has("schema")) return undefined;
+): readonly Registered[] {
+  if (!input.selected.has("schema")) return [];
   const { types } = context;
   const schema = (type: Type): SymbolRef | undefined => {
     const last = types.unwrap(type);
@@ -85,8 +80,7 @@ export function planRegistration(
     if (signature !== undefined)
       add({ method: "addConversionFunc", function: { symbol: fn.name, from: fn.file } }, signature.from, signature.to);
   }
-  if (found.length === 0) return undefined;
-  return { functions: found };
+  return found;
 }
 
 /**

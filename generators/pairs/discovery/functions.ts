@@ -6,6 +6,7 @@ import type {
   Type,
 } from "../../../engine/model/universe.js";
 import { idOfReference, innermost } from "../../../engine/model/type-parts.js";
+import { groupBy } from "../../../engine/util/group-by.js";
 import { once } from "../../../engine/util/once.js";
 import { pairNames } from "./function-names.js";
 import { pairKey, type Types } from "../types.js";
@@ -66,15 +67,11 @@ export interface FunctionIndex {
 }
 
 export function indexFunctions(all: readonly MatchedFunction[]): FunctionIndex {
-  const byPair = new Map<string, MatchedFunction[]>();
-  const byPackage = new Map<PackageId, FunctionDeclaration[]>();
-  for (const found of all) {
-    addToList(byPair, found.signature.key, found);
-    addToList(byPackage, found.function.package, found.function);
-  }
+  const byPair = groupBy(all, ({ signature }) => signature.key);
+  const functions = all.map((found) => found.function);
   return {
     byPair,
-    byPackage,
+    byPackage: groupBy(functions, (fn) => fn.package),
     doubled: [...byPair.values()].filter(({ length }) => length > 1),
     innermostNames: new Set(all.map(({ signature }) => innermostName(signature.from))),
   };
@@ -87,12 +84,6 @@ export function indexFunctions(all: readonly MatchedFunction[]): FunctionIndex {
 export function innermostName(type: Type): string {
   const inner = innermost(type);
   return idOfReference(inner) ?? (inner.kind === "scalar" ? inner.name : inner.kind);
-}
-
-export function addToList<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [item]);
-  else list.push(item);
 }
 
 /** Returns the names of conversion functions that the bodies of a package's functions use. */
