@@ -13,10 +13,6 @@ import { versionsToInstall } from "../kinds/versions-to-install.js";
  */
 const serverPackage = "@apimachinery/apiserver";
 
-export function hasInformers({ versions }: ClientsetPlan): boolean {
-  return versions.some((version) => version.hasInformers);
-}
-
 /** Returns the paths of the files that are generated once for a clientset, not for each version. */
 export function clientsetPaths(clientset: ClientsetFolder): readonly string[] {
   return [tableFile(clientset), `${clientset.folder}/index.ts`, `${clientset.folder}/fake.ts`];
@@ -59,7 +55,7 @@ function indexPlan(clientset: ClientsetPlan): PagePlan {
       groupVersions: { symbol: "groupVersions", from: tableFile(clientset) },
     },
     exports: ["Clientset", "createClientset"],
-    reexports: hasInformers(clientset)
+    reexports: clientset.versions.some(({ hasInformers }) => hasInformers)
       ? [
           { symbol: "InformerFactory", from: informersFile(clientset), type: true },
           { symbol: "createInformerFactory", from: informersFile(clientset) },

@@ -203,11 +203,7 @@ function hasStatusField({ shape }: TypeDeclaration): boolean {
 }
 
 /** A package whose kinds have clients, with its group and version. */
-interface NamedPackage {
-  readonly pkg: Package;
-  readonly group: string;
-  readonly version: string;
-}
+type NamedPackage = Pick<ClientVersion, "pkg" | "group" | "version">;
 
 /**
  * Returns the name of a group in clients: the value of `+groupGoName`, or else the first label of

@@ -23,18 +23,12 @@ export function activate(universe: Universe, pkg: Package): Activation {
     // The value `false` disables the generator for the package. Go's marker has the same value,
     // because linters require the marker in every package.
     if (value !== true) continue;
-    const { position } = marker;
+    const text = "write +k8s:deepcopy-gen=package to copy all types of the package";
     problems.push({
       ...deepcopyProblems.is("deepcopy/bad-marker-value"),
       message: "+k8s:deepcopy-gen=true is not valid on a package",
-      ...remedy(
-        replaceMarker(
-          { position },
-          "+k8s:deepcopy-gen=package",
-          "write +k8s:deepcopy-gen=package to copy all types of the package",
-        ),
-      ),
-      position,
+      ...remedy(replaceMarker(marker, "+k8s:deepcopy-gen=package", text)),
+      position: marker.position,
     });
   }
   const whole = values.some(({ value }) => value === "package");
@@ -45,8 +39,7 @@ export function activate(universe: Universe, pkg: Package): Activation {
         cannotCopy(
           type,
           `${type.name} has +k8s:deepcopy-gen=true, but is not exported`,
-          (text) => exportIt(type.position, text),
-          "export the type, because generated code imports it",
+          exportIt(type.position, "export the type, because generated code imports it"),
         ),
       );
     // An opaque type that a folder declares is generic. Copy functions are generated for its
@@ -58,8 +51,10 @@ export function activate(universe: Universe, pkg: Package): Activation {
         cannotCopy(
           type,
           `${type.name} has +k8s:deepcopy-gen=true, but its values are strings, numbers or booleans, which need no copy function`,
-          (text) => ({ text, edits: deepcopyGen.findAll(type).flatMap((marker) => removeMarker(marker).edits) }),
-          "remove +k8s:deepcopy-gen=true",
+          {
+            text: "remove +k8s:deepcopy-gen=true",
+            edits: deepcopyGen.findAll(type).flatMap((marker) => removeMarker(marker).edits),
+          },
         ),
       );
     }
@@ -76,26 +71,25 @@ function ownOptIn(type: TypeDeclaration, problems: Problem[]): boolean | undefin
   const values = deepcopyGen.readAll(type);
   for (const { marker, value } of values) {
     if (value !== "package") continue;
-    const { position } = marker;
     problems.push({
       ...deepcopyProblems.is("deepcopy/bad-marker-value"),
       message: `+k8s:deepcopy-gen=${marker.value ?? ""} is not valid on the type ${type.name}`,
       ...remedyAs(
         "on a type, write +k8s:deepcopy-gen=true or +k8s:deepcopy-gen=false; +k8s:deepcopy-gen=package is valid only in doc.ts",
-        replaceMarker({ position }, "+k8s:deepcopy-gen=true"),
+        replaceMarker(marker, "+k8s:deepcopy-gen=true"),
       ),
-      position,
+      position: marker.position,
     });
   }
   return values.map(({ value }) => value).find((value) => value !== "package");
 }
 
-function cannotCopy(type: TypeDeclaration, message: string, fix: (text: string) => Fix, text: string): Problem {
+function cannotCopy(type: TypeDeclaration, message: string, fix: Fix): Problem {
   const marker = deepcopyGen.find(type);
   return {
     ...deepcopyProblems.is("deepcopy/not-copyable"),
     message,
-    ...remedy(fix(text)),
+    ...remedy(fix),
     position: marker?.position ?? type.position,
   };
 }

@@ -5,7 +5,7 @@ import { groupOf, internalVersion, versionOf } from "../../engine/model/group-ve
 import { typeById } from "../../engine/model/lookup.js";
 import { referencesOfType } from "../../engine/model/type-references.js";
 import type { Field, Package, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
-import type { Position, Problem } from "../../engine/base/problem.js";
+import type { Problem } from "../../engine/base/problem.js";
 import { once } from "../../engine/util/once.js";
 import { isRoot } from "../kinds/is-root.js";
 import { hasMember } from "../../engine/model/facts/has-member.js";
@@ -90,7 +90,10 @@ const appliedWith = once((type: TypeDeclaration): ReadonlySet<TypeId> => {
 function inHub(universe: Universe, pkg: Package, idle: readonly MarkedDefault[]): Problem[] {
   const versions = versionTypesOf(universe, pkg.id);
   return idle.flatMap((given) => {
-    const peers = versions.flatMap(({ types }) => peerOf(types[given.type.name], given) ?? []);
+    const peers = versions.flatMap(({ id, types }) => {
+      const peer = peerOf(types[given.type.name], given);
+      return peer === undefined ? [] : { folder: id, ...peer };
+    });
     if (peers.some(({ markers }) => markers.some(isDefaultMarker))) return [];
     const text = textOf(given.marker);
     const { edits } = removeMarker(given.marker);
@@ -104,24 +107,15 @@ function inHub(universe: Universe, pkg: Package, idle: readonly MarkedDefault[])
   });
 }
 
-interface Peer {
-  readonly folder: string;
-  readonly markers: readonly Marker[];
-  readonly position: Position;
-}
-
 /**
  * Returns the type or property of the same name in a version; undefined if the version does not
  * have it.
  */
-function peerOf(type: TypeDeclaration | undefined, { field }: MarkedDefault): Peer | undefined {
-  if (type === undefined) return undefined;
-  if (field === undefined) return { folder: type.package, ...type };
-  const own =
-    type.shape.kind === "object"
-      ? type.shape.fields.find(({ name, from }) => name === field.name && from === undefined)
-      : undefined;
-  return own === undefined ? undefined : { folder: type.package, ...own };
+function peerOf(type: TypeDeclaration | undefined, { field }: MarkedDefault): TypeDeclaration | Field | undefined {
+  if (field === undefined) return type;
+  return type?.shape.kind === "object"
+    ? type.shape.fields.find(({ name, from }) => name === field.name && from === undefined)
+    : undefined;
 }
 
 /** Returns one warning for each type that no defaulted object contains. */

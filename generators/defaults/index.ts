@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
+import type { Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
 import type { FunctionDeclaration, Package, PackageId, TypeId, Universe } from "../../engine/model/universe.js";
 import { folderNamed } from "../../engine/markers/marker-folder.js";
 import { typeById } from "../../engine/model/lookup.js";
@@ -63,18 +63,13 @@ function collectingViews(input: PlanInput, all: readonly PackageDefaults[], peer
   };
 }
 
-interface PlannedRoots {
-  readonly emitters: Emitters;
-  readonly problems: readonly Problem[];
-}
-
 /** Determines for which root types functions are generated. */
 function planRoots(
   input: PlanInput,
   all: readonly PackageDefaults[],
   deps: readonly FoundDefaulter[],
   viewOf: ViewOf,
-): PlannedRoots {
+): { readonly emitters: Emitters; readonly problems: readonly Problem[] } {
   const problems: Problem[] = [];
   const emitters = new Map<TypeId, readonly PackageId[]>();
   for (const { pkg, roots } of all) {
@@ -91,20 +86,17 @@ function planRoots(
   return { emitters, problems };
 }
 
-interface PlannedFiles {
-  readonly files: readonly FilePlan[];
-  /** Keys (see `keyOf`) of the hand-written functions that generated files call. */
-  readonly called: ReadonlySet<string>;
-  readonly problems: readonly Problem[];
-}
-
+/**
+ * Plans the files of all packages. `called` contains the keys (see `keyOf`) of the hand-written
+ * functions that the files call.
+ */
 function planFiles(
   input: PlanInput,
   all: readonly PackageDefaults[],
   deps: readonly FoundDefaulter[],
   viewOf: ViewOf,
   emitters: Emitters,
-): PlannedFiles {
+): Pick<Plan, "files" | "problems"> & { readonly called: ReadonlySet<string> } {
   const planned = all
     .filter(({ active }) => active)
     .map((folder) =>

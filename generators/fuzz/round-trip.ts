@@ -46,7 +46,7 @@ export function planRoundTrips(input: PlanInput, active: readonly Package[], loo
     const isHub = versions.length > 0;
     const roundTrips = roundTripsThrough(all, folders);
     return input.memo("roundtrip", [...folders], { install, roundTrips, ids }, () =>
-      testOf(input, { pkg, isHub, install, members, folders, lookup, roundTrips }),
+      testOf(input, lookup, { pkg, isHub, install, members, roundTrips }),
     );
   };
   for (const pkg of grouped) {
@@ -72,9 +72,6 @@ interface Tested {
   readonly isHub: boolean;
   readonly install: SymbolRef;
   readonly members: readonly Package[];
-  /** Package ids of `members`. */
-  readonly folders: ReadonlySet<PackageId>;
-  readonly lookup: Lookup;
   readonly roundTrips: readonly RoundTrip[];
 }
 
@@ -88,8 +85,10 @@ function withExternalTypes({ universe }: PlanInput, folders: readonly Package[])
 
 function testOf(
   input: PlanInput,
-  { pkg, isHub, install, members, folders, lookup, roundTrips }: Tested,
+  lookup: Lookup,
+  { pkg, isHub, install, members, roundTrips }: Tested,
 ): readonly FilePlan[] {
+  const folders = new Set(members.map(({ id }) => id));
   const own = members.flatMap((member) => fuzzedTypes(member).filter(isRegisteredKind));
   // The hub of a kind can be in another group. For example, the hub of events.k8s.io is in the core
   // group.

@@ -1,5 +1,5 @@
 import type { TypeDeclaration } from "../../engine/model/universe.js";
-import { pairNames } from "./discovery/function-names.js";
+import { pairNames, type PairNames } from "./discovery/function-names.js";
 import { optedOut } from "../markers/conversion.js";
 import type { ConversionTarget } from "./target.js";
 import { referenceTo, type Types } from "./types.js";
@@ -8,14 +8,12 @@ import { referenceTo, type Types } from "./types.js";
  * Conversion of a type to its peer, which is the type of the same name in the hub or the version.
  * One autoConvert function is generated for each direction.
  */
-export interface Direction {
+export interface Direction extends PairNames {
   readonly target: ConversionTarget;
   readonly from: TypeDeclaration;
   readonly to: TypeDeclaration;
   /** True if the input is the version's type and the output is the hub's type. */
   readonly toHub: boolean;
-  readonly convert: string;
-  readonly autoConvert: string;
 }
 
 /**

@@ -2,6 +2,7 @@ import { removeMarker, remedyAs, replaceMarker, type Remedy } from "../../engine
 import { folderNamed } from "../../engine/markers/marker-folder.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Package, Universe } from "../../engine/model/universe.js";
+import type { ProblemHead } from "../../engine/base/define-problems.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { conversionGen, externalTypes } from "../markers/conversion.js";
 import { conversionProblems } from "../problem-codes/conversion.js";
@@ -52,27 +53,21 @@ export function readTarget(universe: Universe, output: Package): FoundTarget {
   if (types === undefined) return { problems };
   const peers: Package[] = [];
   for (const { marker, value } of conversionGen.read(output).peers) {
-    if (value === "true") {
-      problems.push({
-        ...conversionProblems.is("conversion/opt-in-value"),
-        message: "+k8s:conversion-gen=true is not valid on a package: the value must be the folder with the peer types",
-        ...nameHub(universe, output, marker),
-        position: marker.position,
-      });
-      continue;
-    }
+    const report = (head: ProblemHead, message: string): void => {
+      problems.push({ ...head, message, ...nameHub(universe, output, marker), position: marker.position });
+    };
     const peer = find(universe, marker);
-    if (peer === undefined) continue;
-    if (peer.id === types.id) {
-      problems.push({
-        ...conversionProblems.is("conversion/peer-is-itself"),
-        message: `+k8s:conversion-gen=${value} refers to the folder of the marker, which cannot be its own peer`,
-        ...nameHub(universe, output, marker),
-        position: marker.position,
-      });
-    } else if (!peers.includes(peer)) {
-      peers.push(peer);
-    }
+    if (value === "true")
+      report(
+        conversionProblems.is("conversion/opt-in-value"),
+        "+k8s:conversion-gen=true is not valid on a package: the value must be the folder with the peer types",
+      );
+    else if (peer?.id === types.id)
+      report(
+        conversionProblems.is("conversion/peer-is-itself"),
+        `+k8s:conversion-gen=${value} refers to the folder of the marker, which cannot be its own peer`,
+      );
+    else if (peer !== undefined && !peers.includes(peer)) peers.push(peer);
   }
   const empty = peers.filter((peer) => Object.keys(peer.types).length === 0);
   return {

@@ -4,7 +4,7 @@ import { conversionFn } from "../markers/conversion.js";
 import { missingMembers, type MissingMembers } from "./missing-members.js";
 import type { ConversionTarget } from "./target.js";
 import type { Identical } from "./sharing.js";
-import { isUnknown, pairKey } from "./types.js";
+import { isUnknown, pairKey, referenceTo } from "./types.js";
 import { findConversionFunction, referTo } from "./discovery/hand-written.js";
 import type { ConversionContext } from "./context.js";
 import { fieldNamesOf, keepsUnknown } from "../type-schemas/unknown-fields.js";
@@ -76,12 +76,7 @@ export interface ValueScope {
    * For the input and the output: true if markers preserve the unknown fields of objects in the
    * value. Absent if they do so for neither.
    */
-  readonly keepsUnknown?: KeepsUnknown;
-}
-
-export interface KeepsUnknown {
-  readonly from: boolean;
-  readonly to: boolean;
+  readonly keepsUnknown?: { readonly from: boolean; readonly to: boolean };
 }
 
 /**
@@ -182,25 +177,17 @@ function convertDeclared(
   to: TypeDeclaration,
   source: string,
 ): PlannedConversion {
-  const fn = context.handWritten(target, { kind: "ref", to: from.id }, { kind: "ref", to: to.id });
-  if (fn !== undefined) {
-    return value({
-      kind: "call",
-      source,
-      function: referTo(context, target, fn, { kind: "ref", to: from.id }, { kind: "ref", to: to.id }),
-    });
-  }
+  const [a, b] = [referenceTo(from), referenceTo(to)];
+  const fn = context.handWritten(target, a, b);
+  if (fn !== undefined) return value({ kind: "call", source, function: referTo(context, target, fn, a, b) });
   const generated = context.generated(target, from, to);
   // If loading has already reported one of the types, no second problem is reported.
   if (generated === undefined)
     return [from, to].some((type) => isUnknown(type) || !type.exported)
       ? { kind: "drop" }
       : { kind: "missing", from, to };
-  return value({
-    kind: "call",
-    source,
-    function: { symbol: generated.convert, from: context.path(generated.target.output.id) },
-  });
+  const symbol: SymbolRef = { symbol: generated.convert, from: context.path(generated.target.output.id) };
+  return value({ kind: "call", source, function: symbol });
 }
 
 function isDropping({ keepsUnknown }: ValueScope): boolean {

@@ -2,6 +2,7 @@ import { isDefaultMarker } from "../markers/defaults.js";
 import type { Field, ScalarName, Type, Universe } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/util/nearest.js";
 import { typeById } from "../../engine/model/lookup.js";
+import { nearestMember } from "./literal.js";
 import { isRecord } from "../../engine/util/is-record.js";
 import { resolveAliases } from "../../engine/model/facts/resolve.js";
 import { literalProblem } from "../../engine/model/facts/scalar-problem.js";
@@ -75,14 +76,7 @@ function fittingObject(fields: readonly Field[], value: unknown, inner: Inner, d
 
 function fittingLiteral(value: unknown, values: readonly (string | number | boolean)[]): unknown {
   if (values.some((member) => member === value)) return value;
-  const meant =
-    typeof value === "string"
-      ? nearest(
-          value,
-          values.filter((member) => typeof member === "string"),
-        )
-      : undefined;
-  return meant ?? values[0];
+  return nearestMember(value, values) ?? values[0];
 }
 
 const examples: { readonly [name: string]: string } = {

@@ -204,14 +204,17 @@ function wrong(at: string, value: unknown, wanted: string): LiteralCode {
   return { fault: { code: "defaults/wrong-type", text: `${at} is ${show(value)}, not ${wanted}` } };
 }
 
+/** Returns the string that is most similar to a value; undefined if no string is similar. */
+export function nearestMember(value: unknown, known: readonly unknown[]): string | undefined {
+  if (typeof value !== "string") return undefined;
+  return nearest(
+    value,
+    known.filter((member) => typeof member === "string"),
+  );
+}
+
 function suggestMember(value: unknown, known: readonly unknown[]): string {
-  const meant =
-    typeof value === "string"
-      ? nearest(
-          value,
-          known.filter((member) => typeof member === "string"),
-        )
-      : undefined;
+  const meant = nearestMember(value, known);
   return meant === undefined ? `use one of ${known.map(show).join(", ")}` : `did you mean ${show(meant)}?`;
 }
 

@@ -32,15 +32,6 @@ interface Report extends ProblemHead {
 }
 
 /**
- * Plan for one member of the input. If `result` is absent, the function does not accept the member.
- */
-interface MemberPlan {
-  readonly value: string;
-  readonly result?: ValueExpression;
-  readonly report?: Report;
-}
-
-/**
  * Plans the conversion of one discriminated union to another, in the order of the input's members.
  */
 export function planUnion(
@@ -51,14 +42,17 @@ export function planUnion(
   handWritten: FunctionDeclaration | undefined,
 ): PlannedBody<UnionBody> {
   const isSame = from.discriminator === to.discriminator;
-  const plans = from.members.map((member): MemberPlan =>
-    isSame ? planMember(scope, direction, member, to) : { value: member.value },
+  const plans = from.members.map((member) => ({
+    value: member.value,
+    plan: isSame ? planMember(scope, direction, member, to) : undefined,
+  }));
+  const members = plans.flatMap(({ value, plan }) =>
+    plan !== undefined && "kind" in plan ? [{ value, result: plan }] : [],
   );
-  const members = plans.flatMap(({ value, result }) => (result === undefined ? [] : [{ value, result }]));
-  const excluded = plans.flatMap(({ value, result }) => (result === undefined ? [value] : []));
+  const excluded = plans.flatMap(({ value, plan }) => (plan !== undefined && "kind" in plan ? [] : [value]));
   const reports = [
     ...(isSame ? [] : [discriminatorsDiffer(scope, direction, from, to)]),
-    ...plans.flatMap(({ report }) => report ?? []),
+    ...plans.flatMap(({ plan }) => (plan !== undefined && "message" in plan ? [plan] : [])),
   ];
   return {
     body: {
@@ -76,19 +70,23 @@ export function planUnion(
   };
 }
 
-/** Plans the conversion of a member to the output's member with the same discriminator value. */
+/**
+ * Plans the conversion of a member to the output's member with the same discriminator value.
+ * Returns the reason why the function does not accept the member, or undefined if another check
+ * reports the reason.
+ */
 function planMember(
   scope: ValueScope,
   direction: Direction,
   { value, type }: UnionShape["members"][number],
   to: UnionShape,
-): MemberPlan {
+): ValueExpression | Report | undefined {
   const { types } = scope.context;
   const peer = to.members.find((candidate) => candidate.value === value);
   if (peer === undefined) {
     const member = `${JSON.stringify(value)} (${types.label(types.declaration(type))})`;
     const message = `${types.label(direction.from)} has the member ${member}, which ${types.label(direction.to)} does not have`;
-    return { value, report: { ...conversionProblems.is("conversion/missing-union-member"), message } };
+    return { ...conversionProblems.is("conversion/missing-union-member"), message };
   }
   const pair = [
     { kind: "ref", to: type },
@@ -100,23 +98,20 @@ function planMember(
     case "value":
       // The function copies its input even if both types are the same, because the caller may
       // change the result.
-      return {
-        value,
-        result: converted.value.kind === "same" ? { kind: "copy-map", source: "input" } : converted.value,
-      };
+      return converted.value.kind === "same" ? { kind: "copy-map", source: "input" } : converted.value;
     case "missing": {
       const message = `${input} cannot be converted, because no function converts its type ${types.label(converted.from)} to ${types.label(converted.to)}`;
-      return { value, report: { ...conversionProblems.is("conversion/missing-conversion"), message } };
+      return { ...conversionProblems.is("conversion/missing-conversion"), message };
     }
     case "drop": {
       const dropping = findConversionFunction(scope.context, scope.target, ...pair);
       // The member's type was already reported when the package was loaded.
-      if (dropping === undefined) return { value };
+      if (dropping === undefined) return undefined;
       const message = `${dropping.function.name} has the marker +k8s:conversion-fn=drop, but a conversion cannot omit ${input}`;
-      return { value, report: { ...conversionProblems.is("conversion/dropped-union-member"), message } };
+      return { ...conversionProblems.is("conversion/dropped-union-member"), message };
     }
     default:
-      return { value };
+      return undefined;
   }
 }
 

@@ -9,10 +9,10 @@ import { referenceTo } from "../types.js";
 import { innermostName } from "./functions.js";
 
 /** A hand-written function, with the pair of types that it converts. */
-export interface FoundFunction {
+interface FoundFunction<Of extends Type | TypeDeclaration> {
   readonly function: FunctionDeclaration;
-  readonly from: Type;
-  readonly to: Type;
+  readonly from: Of;
+  readonly to: Of;
 }
 
 /**
@@ -26,7 +26,7 @@ export function findConversionFunction(
   from: Type,
   to: Type,
   fits: (fn: FunctionDeclaration) => boolean = () => true,
-): FoundFunction | undefined {
+): FoundFunction<Type> | undefined {
   // Most fields have a type that no hand-written function converts. This fast check excludes them.
   if (from.kind !== "ref" && !context.functions.innermostNames.has(innermostName(from))) return undefined;
   for (const a of context.types.chain(from)) {
@@ -72,25 +72,16 @@ export function mentions(
 }
 
 /**
- * A hand-written function for two base interfaces. Its parameter type is a base of the input type,
- * and its return type is a base of the output type.
- */
-export interface HandWrittenBase {
-  readonly function: FunctionDeclaration;
-  readonly from: TypeDeclaration;
-  readonly to: TypeDeclaration;
-}
-
-/**
- * Returns the hand-written functions that convert the inherited fields of two interfaces. Functions
- * marked `drop` or `copy-only` are ignored.
+ * Returns the hand-written functions that convert the inherited fields of two interfaces: from a
+ * base of the input type to a base of the output type. Functions marked `drop` or `copy-only` are
+ * ignored.
  */
 export function handWrittenBases(
   context: ConversionContext,
   target: ConversionTarget,
   from: ObjectShape,
   to: ObjectShape,
-): readonly HandWrittenBase[] {
+): readonly FoundFunction<TypeDeclaration>[] {
   if (from.bases.length === 0 || to.bases.length === 0) return [];
   const inputs = from.bases.flatMap((id) => declared(context, id));
   const outputs = to.bases.flatMap((id) => declared(context, id));
