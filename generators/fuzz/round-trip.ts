@@ -99,31 +99,22 @@ function testOf(
   const kinds = [...own, ...foreign].flatMap((type) => {
     const schema = input.emitted(type.package, names.schema(type.name));
     const fuzz = lookup(folders.has(type.package) ? type.package : pkg.id, type);
-    return schema === undefined || fuzz === undefined
-      ? []
-      : [
-          {
-            schema,
-            fuzz,
-            isValidated: isValidated(input, type.id),
-            hasCEL: isValidated(input, type.id) && cel.has(type.id),
-            foreign: !folders.has(type.package),
-            losses: lossesOf(input.universe, roundTrips, type.id),
-          },
-        ];
+    if (schema === undefined || fuzz === undefined) return [];
+    return {
+      schema,
+      fuzz,
+      isValidated: isValidated(input, type.id),
+      hasCEL: isValidated(input, type.id) && cel.has(type.id),
+      foreign: !folders.has(type.package),
+      losses: lossesOf(input.universe, roundTrips, type.id),
+    };
   });
   if (kinds.length === 0) return [];
   const version = versionOf(input.universe, pkg);
   const hub = isHub && version !== internalVersion ? JSON.stringify({ hub: { group: groupOf(pkg), version } }) : "";
   const path = input.path(pkg.id, "roundtrip");
   return [
-    {
-      package: pkg.id,
-      path,
-      template: "round-trip",
-      view: { install, kinds, hub },
-      exports: ["scheme", "laws"],
-    },
+    { package: pkg.id, path, template: "round-trip", view: { install, kinds, hub }, exports: ["scheme", "laws"] },
   ];
 }
 

@@ -1,4 +1,4 @@
-import type { Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
+import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
 import { clientsetFolders, clientsOf } from "../clientsets/clients.js";
 import { informersFile, tableFile } from "../clientsets/file-names.js";
 import { informerGen } from "../markers/client.js";
@@ -19,25 +19,23 @@ export const informer: Generator = {
 function plan(input: PlanInput): Plan {
   if (!input.selected.has("client")) return { files: [], problems: [] };
   if (!input.isWhole) return { files: [], problems: [], keep: clientsetFolders(input).map(informersFile) };
-  const files = clientsOf(input).clientsets.flatMap((clientset) => {
+  const files = clientsOf(input).clientsets.flatMap((clientset): FilePlan | [] => {
     const versions = clientset.versions.filter(({ hasInformers: has }) => has);
     const [first] = versions;
     if (first === undefined) return [];
     const isComplete = versions.length === clientset.versions.length;
-    return [
-      {
-        package: first.pkg.id,
-        path: informersFile(clientset),
-        isPage: true as const,
-        template: "informer",
-        view: {
-          GroupVersions: { symbol: "GroupVersions", from: tableFile(clientset), type: true as const },
-          groupVersions: { symbol: "groupVersions", from: tableFile(clientset) },
-          followed: isComplete ? null : versions.map(({ accessor }) => accessor),
-        },
-        exports: ["InformerFactory", "createInformerFactory"],
+    return {
+      package: first.pkg.id,
+      path: informersFile(clientset),
+      isPage: true,
+      template: "informer",
+      view: {
+        GroupVersions: { symbol: "GroupVersions", from: tableFile(clientset), type: true },
+        groupVersions: { symbol: "groupVersions", from: tableFile(clientset) },
+        followed: isComplete ? null : versions.map(({ accessor }) => accessor),
       },
-    ];
+      exports: ["InformerFactory", "createInformerFactory"],
+    };
   });
   return { files, problems: [] };
 }

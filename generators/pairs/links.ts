@@ -49,8 +49,6 @@ interface Index {
   readonly byName: ReadonlyMap<string, Field>;
   /** Fields by the name in their rename marker. */
   readonly renamed: ReadonlyMap<string, Field>;
-  /** Names in the rename markers, by field. */
-  readonly targets: ReadonlyMap<Field, string>;
 }
 
 /** Returns the fields of an object type by name. */
@@ -59,25 +57,20 @@ export function fieldsByName(shape: ObjectShape): ReadonlyMap<string, Field> {
 }
 
 const indexOf = once(({ fields }: ObjectShape): Index => {
-  const byName = new Map<string, Field>();
   const renamed = new Map<string, Field>();
-  const targets = new Map<Field, string>();
   for (const field of fields) {
-    byName.set(field.name, field);
     const target = rename.read(field);
-    if (target === undefined) continue;
-    targets.set(field, target);
-    if (!renamed.has(target)) renamed.set(target, field);
+    if (target !== undefined && !renamed.has(target)) renamed.set(target, field);
   }
-  return { byName, renamed, targets };
+  return { byName: new Map(fields.map((field) => [field.name, field])), renamed };
 });
 
 function peerField(field: Field, inputs: Index, outputs: Index): Field | undefined {
-  const own = renamedTo(field, inputs, outputs) ?? outputs.renamed.get(field.name);
+  const own = renamedTo(field, outputs) ?? outputs.renamed.get(field.name);
   if (own !== undefined) return own;
   const sameName = outputs.byName.get(field.name);
   // A field of the same name is not the peer if its rename marker names another field of the input.
-  const taken = sameName === undefined ? undefined : renamedTo(sameName, outputs, inputs);
+  const taken = sameName === undefined ? undefined : renamedTo(sameName, inputs);
   return taken === undefined || taken.name === field.name ? sameName : undefined;
 }
 
@@ -85,7 +78,7 @@ function peerField(field: Field, inputs: Index, outputs: Index): Field | undefin
  * Returns the field of the peer type that a rename marker names; undefined if the field has no
  * rename marker, or if the peer type does not have the named field.
  */
-function renamedTo(field: Field, own: Index, other: Index): Field | undefined {
-  const name = own.targets.get(field);
+function renamedTo(field: Field, other: Index): Field | undefined {
+  const name = rename.read(field);
   return name === undefined ? undefined : other.byName.get(name);
 }

@@ -36,15 +36,8 @@ function plan(input: PlanInput): Plan {
       return lifecycle === undefined ? [] : [{ name: propertyKey(kind.name), lifecycle }];
     });
     if (kinds.length === 0) return [];
-    return [
-      {
-        package: pkg.id,
-        path: input.path(pkg.id, "lifecycle"),
-        template: "lifecycle",
-        view: { kinds },
-        exports: ["APILifecycle"],
-      },
-    ];
+    const path = input.path(pkg.id, "lifecycle");
+    return [{ package: pkg.id, path, template: "lifecycle", view: { kinds }, exports: ["APILifecycle"] }];
   });
   return { files, problems };
 }
@@ -58,15 +51,8 @@ function problemsOf(universe: Universe, pkg: Package): readonly Problem[] {
   if (marker === undefined) return [];
   if (!/^v\d/.test(versionOf(universe, pkg) ?? "")) {
     const message = `+${marker.name}=true has no effect on ${pkg.id}, because it is not a version such as v1beta1`;
-    const { position } = marker;
-    return [
-      {
-        ...prereleaseLifecycleProblems.is("prerelease-lifecycle/no-version"),
-        message,
-        ...remedy(removeMarker(marker)),
-        position,
-      },
-    ];
+    const head = prereleaseLifecycleProblems.is("prerelease-lifecycle/no-version");
+    return [{ ...head, message, ...remedy(removeMarker(marker)), position: marker.position }];
   }
   return lifecycleKinds(pkg)
     .filter((kind) => !introduced.has(kind))

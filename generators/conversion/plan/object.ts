@@ -15,6 +15,7 @@ import {
   type OutputProperty,
 } from "./fields.js";
 import { linkFields } from "../../pairs/links.js";
+import { hasTypeMeta } from "../../kinds/registered.js";
 import { optedOut } from "../../markers/conversion.js";
 import { referenceTo } from "../../pairs/types.js";
 import { usesScope, type ValueExpression, type ValueScope } from "../../pairs/value.js";
@@ -217,9 +218,8 @@ function isOfTypeMeta(
   other: TypeDeclaration,
 ): boolean {
   if (name !== "apiVersion" && name !== "kind") return false;
-  if (own.shape.kind !== "object" || own.shape.typeMeta !== undefined) return false;
-  if (!own.shape.fields.some((field) => field.name === "metadata")) return false;
-  return other.shape.kind === "object" && other.shape.typeMeta !== undefined && areRegistered(context, own, other);
+  if (hasTypeMeta(own) || !fieldNames(own).includes("metadata")) return false;
+  return hasTypeMeta(other) && areRegistered(context, own, other);
 }
 
 /**
@@ -227,11 +227,7 @@ function isOfTypeMeta(
  * register generator reports the peer.
  */
 function isMetadataOfKind(context: ConversionContext, { from, to }: Direction, { name }: Field): boolean {
-  if (name !== "metadata") return false;
-  return (
-    [from, to].every(({ shape }) => shape.kind === "object" && shape.typeMeta !== undefined) &&
-    areRegistered(context, from, to)
-  );
+  return name === "metadata" && hasTypeMeta(from) && hasTypeMeta(to) && areRegistered(context, from, to);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { apiVersionOf, groupOf, internalVersion, isVersion } from "../../../engine/model/group-version.js";
 import { zeroOfLiterals, zeroOfScalar } from "../../../engine/model/facts/zero.js";
-import type { Package, Type, TypeDeclaration } from "../../../engine/model/universe.js";
+import type { Type, TypeDeclaration } from "../../../engine/model/universe.js";
 import type { Printable } from "../../../engine/base/symbol.js";
 import { propertyAccess, propertyKey } from "../../../engine/print/render.js";
 import type { Types } from "../../pairs/types.js";
@@ -89,18 +89,10 @@ export function declaredTypeMeta(
   declaration: TypeDeclaration,
   literals: { readonly apiVersion?: string; readonly kind?: string },
 ): { readonly apiVersion: string; readonly kind: string } {
-  return {
-    apiVersion: literals.apiVersion ?? apiVersionOfPackage(types.packageOf(declaration)),
-    kind: literals.kind ?? declaration.name,
-  };
-}
-
-/**
- * Returns the apiVersion of a package: its group and its version. The version is `__internal` if
- * the name of the package is not a version.
- */
-function apiVersionOfPackage(pkg: Package): string {
-  return apiVersionOf({ group: groupOf(pkg) ?? "", version: isVersion(pkg.name) ? pkg.name : internalVersion });
+  const pkg = types.packageOf(declaration);
+  // The version is `__internal` if the name of the package is not a version.
+  const groupVersion = { group: groupOf(pkg) ?? "", version: isVersion(pkg.name) ? pkg.name : internalVersion };
+  return { apiVersion: literals.apiVersion ?? apiVersionOf(groupVersion), kind: literals.kind ?? declaration.name };
 }
 
 /** Returns a condition that is true for every value except the zero value of the type. */
