@@ -18,19 +18,24 @@ interface FunctionView {
   readonly steps: readonly DefaultingStep[];
 }
 
+/** What the plan of a package's file depends on. */
+export interface FileInput {
+  readonly input: PlanInput;
+  readonly folder: PackageDefaults;
+  readonly view: View;
+  readonly emitters: Emitters;
+  /** The plan adds the hand-written functions that the file calls. */
+  readonly called: Set<FunctionDeclaration>;
+}
+
 /**
- * Plans the file zz_generated.defaults.ts of a package. Adds the hand-written functions that the
- * file calls to `called`. Returns undefined if the file would have no content.
+ * Plans the file zz_generated.defaults.ts of a package. Returns undefined if the file would have no
+ * content.
  */
-export function planFile(
-  input: PlanInput,
-  { pkg, roots }: PackageDefaults,
-  view: View,
-  emitters: Emitters,
-  called: Set<FunctionDeclaration>,
-): FilePlan | undefined {
-  const { universe } = input;
-  const file = new FileFunctions(input, pkg.id, view, emitters, called);
+export function planFile(of: FileInput): FilePlan | undefined {
+  const { input, view, emitters, called } = of;
+  const { pkg, roots } = of.folder;
+  const file = new FileFunctions(of);
   const written = roots.flatMap((type) => view.defaultersOf(type.id).object ?? []);
   const generated = roots.filter(({ id }) => emitters.get(id)?.includes(pkg.id) === true);
   const functions = generated.map((type) => file.functionFor(type, names.setObjectDefaults(type.name)));
@@ -47,7 +52,7 @@ export function planFile(
     template: "defaults",
     view: { register: register ?? null, functions, helpers: file.helpers },
     exports: [...(register === undefined ? [] : ["RegisterDefaults"]), ...functions.map(({ name }) => name)],
-    reexports: written.map((fn) => functionSymbol(universe, fn)),
+    reexports: written.map((fn) => functionSymbol(input.universe, fn)),
   };
 }
 
@@ -58,20 +63,14 @@ export function planFile(
 class FileFunctions implements StepScope {
   readonly universe: Universe;
   readonly view: View;
-  readonly #input: PlanInput;
-  readonly #pkg: PackageId;
-  readonly #emitters: Emitters;
-  readonly #called: Set<FunctionDeclaration>;
+  readonly #file: FileInput;
   readonly #helpers = new Map<TypeId, FunctionView>();
   readonly #taken = new Set<string>();
 
-  constructor(input: PlanInput, pkg: PackageId, view: View, emitters: Emitters, called: Set<FunctionDeclaration>) {
-    this.universe = input.universe;
-    this.view = view;
-    this.#input = input;
-    this.#pkg = pkg;
-    this.#emitters = emitters;
-    this.#called = called;
+  constructor(file: FileInput) {
+    this.universe = file.input.universe;
+    this.view = file.view;
+    this.#file = file;
   }
 
   /** Functions of types that are not root types. They are private to the file. */
@@ -84,19 +83,20 @@ class FileFunctions implements StepScope {
   }
 
   call(fn: FunctionDeclaration): Printable {
-    this.#called.add(fn);
+    this.#file.called.add(fn);
     return functionSymbol(this.universe, fn);
   }
 
   isRoot(id: TypeId): boolean {
-    return this.#emitters.has(id);
+    return this.#file.emitters.has(id);
   }
 
   functionOf(type: TypeDeclaration): Printable {
-    const by = this.#emitters.get(type.id);
+    const by = this.#file.emitters.get(type.id);
     if (by === undefined) return this.#helpers.get(type.id)?.name ?? this.#addHelper(type);
-    const from = by.includes(this.#pkg) ? this.#pkg : (by[0] ?? this.#pkg);
-    return { symbol: names.setObjectDefaults(type.name), from: this.#input.path(from, "defaults") };
+    const { input, folder } = this.#file;
+    const from = by.includes(folder.pkg.id) ? folder.pkg.id : (by[0] ?? folder.pkg.id);
+    return { symbol: names.setObjectDefaults(type.name), from: input.path(from, "defaults") };
   }
 
   #headOf(type: TypeDeclaration, name: string): Omit<FunctionView, "steps"> {

@@ -102,9 +102,9 @@ function planFiles(
     .map((folder) =>
       input.memo("file", folder.pkg.id, deps, () => {
         const view = viewOf(folder.pkg.id);
-        const calls = new Set<FunctionDeclaration>();
-        const file = planFile(input, folder, view, emitters, calls);
-        return { file, called: [...calls].map(keyOf), problems: view.take() };
+        const called = new Set<FunctionDeclaration>();
+        const file = planFile({ input, folder, view, emitters, called });
+        return { file, called: [...called].map(keyOf), problems: view.take() };
       }),
     );
   return {

@@ -42,11 +42,8 @@ export function findPreservation(types: Types, targets: readonly ConversionTarge
   const preserved = kinds.filter((kind) => preserve.has(kind));
   const ends = new Set(preserved.map(({ id }) => id));
   const kept = reachableTypes(types, preserved, ends);
-  const open = reachableTypes(
-    types,
-    kinds.filter(({ id }) => !ends.has(id)),
-    ends,
-  );
+  const others = kinds.filter(({ id }) => !ends.has(id));
+  const open = reachableTypes(types, others, ends);
   return {
     isAsked: true,
     annotationOf: (version) => (ends.has(version.id) ? annotationName(types, version) : undefined),

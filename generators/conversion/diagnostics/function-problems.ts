@@ -140,17 +140,16 @@ type Pair = Pick<Direction, "from" | "to" | "convert">;
  * undefined if the name contains no aliases of the version and the hub.
  */
 function aliasesNamed({ types }: ConversionContext, target: ConversionTarget, name: string): Pair | undefined {
-  const aliases = Object.values(target.types.types).flatMap((version): Omit<Pair, "convert">[] => {
+  const pair = (from: TypeDeclaration, to: TypeDeclaration): Pair => {
+    return { from, to, convert: pairNames(types, referenceTo(from), referenceTo(to))?.convert ?? "" };
+  };
+  const aliases = Object.values(target.types.types).flatMap((version) => {
     const hub = peerType(target, version.name);
-    if (hub === undefined || version.shape.kind !== "alias" || hub.shape.kind !== "alias") return [];
-    return [
-      { from: version, to: hub },
-      { from: hub, to: version },
-    ];
+    return version.shape.kind === "alias" && hub?.shape.kind === "alias"
+      ? [pair(version, hub), pair(hub, version)]
+      : [];
   });
-  return aliases
-    .map(({ from, to }) => ({ from, to, convert: pairNames(types, referenceTo(from), referenceTo(to))?.convert ?? "" }))
-    .find(({ convert }) => convert === name);
+  return aliases.find(({ convert }) => convert === name);
 }
 
 function misspelt(directions: readonly Direction[], name: string): Direction | undefined {
@@ -171,15 +170,8 @@ function otherSignature({ types }: ConversionContext, { from, to, convert }: Pai
 
 function doubles(context: ConversionContext, folders: readonly Package[]): Problem[] {
   return context.functions.doubled.flatMap((all) => {
-    const found = all
-      .map((candidate) => candidate.function)
-      .filter((fn) => folders.some(({ id }) => id === fn.package))
-      .sort(
-        (a, b) =>
-          folders.findIndex(({ id }) => id === a.package) - folders.findIndex(({ id }) => id === b.package) ||
-          orderStrings(a.file, b.file),
-      );
-    const [first, ...rest] = found;
+    const functions = all.map((found) => found.function).sort((a, b) => orderStrings(a.file, b.file));
+    const [first, ...rest] = folders.flatMap(({ id }) => functions.filter((fn) => fn.package === id));
     if (first === undefined) return [];
     return rest.map((fn) => duplicateFunction(conversionProblems.is("conversion/duplicate-function"), fn, first));
   });

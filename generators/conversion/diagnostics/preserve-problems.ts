@@ -31,14 +31,8 @@ export function couldPreserve(
     );
   });
   const ends = new Set(able.map(({ id }) => id));
-  if (
-    reachableTypes(
-      types,
-      kinds.filter(({ id }) => !ends.has(id)),
-      ends,
-    ).has(version.id)
-  )
-    return [];
+  const unable = kinds.filter(({ id }) => !ends.has(id));
+  if (reachableTypes(types, unable, ends).has(version.id)) return [];
   if (ends.has(version.id)) return [version];
   return able.filter((kind) => !preserve.has(kind) && reachableTypes(types, [kind], ends).has(version.id));
 }
