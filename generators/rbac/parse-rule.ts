@@ -4,18 +4,16 @@ import { typedArguments, type ArgumentType } from "../../engine/markers/typed-ar
 
 export const rulePrefix = "kubebuilder:rbac:";
 
-/** An RBAC rule in the form of `rbac.authorization.k8s.io/v1`. */
-export interface PolicyRule {
-  readonly apiGroups: readonly string[];
-  readonly resources: readonly string[];
-  readonly resourceNames: readonly string[];
-  readonly nonResourceURLs: readonly string[];
-  readonly verbs: readonly string[];
-}
-
 /** An RBAC rule that one marker declares. */
 export interface MarkedRule {
-  readonly rule: PolicyRule;
+  /** The rule in the form of `rbac.authorization.k8s.io/v1`. */
+  readonly rule: {
+    readonly apiGroups: readonly string[];
+    readonly resources: readonly string[];
+    readonly resourceNames: readonly string[];
+    readonly nonResourceURLs: readonly string[];
+    readonly verbs: readonly string[];
+  };
   /** Namespace of the Role; empty for a ClusterRole. */
   readonly namespace: string;
   /** Name of the role; empty for the configured name. */

@@ -1,5 +1,7 @@
 import { orderStrings } from "../../engine/base/problem.js";
-import type { MarkedRule, PolicyRule } from "./parse-rule.js";
+import type { MarkedRule } from "./parse-rule.js";
+
+type PolicyRule = MarkedRule["rule"];
 
 /**
  * Returns the ClusterRoles and Roles for the rules: one for each namespace and name, with
@@ -27,7 +29,7 @@ export function rolesOf(rules: readonly MarkedRule[], name: string): readonly ob
 
 /** Returns a rule without its empty lists, as Go encodes it. */
 function withoutEmpty(rule: PolicyRule): object {
-  return Object.fromEntries(Object.entries(rule).filter(([, values]) => (values as readonly string[]).length > 0));
+  return Object.fromEntries(Object.entries(rule).filter(([, values]) => values.length > 0));
 }
 
 /** Properties of a rule. Two rules that differ in only one of them can be merged. */
