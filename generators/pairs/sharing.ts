@@ -3,7 +3,7 @@ import { handWrittenBases, findConversionFunction } from "./discovery/hand-writt
 import { fieldsByName } from "./links.js";
 import { conversionFn, optedOut, rename } from "../markers/conversion.js";
 import type { ConversionTarget } from "./target.js";
-import { pairKey, typeKey } from "./types.js";
+import { innerPairs, pairKey, typeKey } from "./types.js";
 import type { ConversionContext } from "./context.js";
 import { keepsUnknown, losesUnknown } from "../type-schemas/unknown-fields.js";
 
@@ -91,15 +91,9 @@ class Comparison {
       if (a.to !== b.to) nested(types.declaration(a.to), types.declaration(b.to));
       return true;
     }
-    if (a.kind === "list" && b.kind === "list") return this.#compare(a.element, b.element, nested, inside);
-    if (a.kind === "map" && b.kind === "map") return this.#compare(a.value, b.value, nested, inside);
-    if (a.kind === "tuple" && b.kind === "tuple") {
-      return (
-        a.elements.length === b.elements.length &&
-        a.elements.every((element, index) => this.#compare(element, b.elements[index] ?? element, nested, inside))
-      );
-    }
-    return typeKey(a) === typeKey(b);
+    const inner = innerPairs(a, b);
+    if (inner === undefined) return typeKey(a) === typeKey(b);
+    return inner.every(([x, y]) => this.#compare(x, y, nested, inside));
   }
 
   /** Compares two declared types in the same way as `#compare`. */

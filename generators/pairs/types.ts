@@ -113,6 +113,17 @@ export function typeKey(type: Type): string {
   }
 }
 
+/**
+ * Returns the pairs of types inside two lists, two maps, or two tuples of the same length. Returns
+ * undefined for any other types.
+ */
+export function innerPairs(a: Type, b: Type): readonly (readonly [Type, Type])[] | undefined {
+  if (a.kind === "list" && b.kind === "list") return [[a.element, b.element]];
+  if (a.kind === "map" && b.kind === "map") return [[a.value, b.value]];
+  if (a.kind !== "tuple" || b.kind !== "tuple" || a.elements.length !== b.elements.length) return undefined;
+  return a.elements.map((element, index) => [element, b.elements[index] ?? element]);
+}
+
 /** Returns the key of a pair of types, in the direction of the conversion. */
 export function pairKey(from: Type, to: Type): string {
   return `${typeKey(from)} => ${typeKey(to)}`;

@@ -9,7 +9,7 @@ import type {
 import { fieldNames, handWrittenBases, mentions } from "../pairs/discovery/hand-written.js";
 import { linkFields } from "../pairs/links.js";
 import { optedOut } from "../markers/conversion.js";
-import { referenceTo, typeKey } from "../pairs/types.js";
+import { innerPairs, referenceTo, typeKey } from "../pairs/types.js";
 import { convertValue, type PlannedConversion, type ValueScope } from "../pairs/value.js";
 import { keepsUnknown, losesUnknown } from "../type-schemas/unknown-fields.js";
 import { absence, unknownMembers } from "./value-losses.js";
@@ -297,14 +297,8 @@ function nestedPairs(scope: ValueScope, from: Type, to: Type, path: string): Nes
     return [{ path, hub: types.declaration(a.to), version: types.declaration(b.to) }];
   if (a.kind === "embedded" && b.kind === "embedded")
     return [{ path, hub: types.declaration(a.of), version: types.declaration(b.of) }];
-  if (a.kind === "list" && b.kind === "list") return nestedPairs(scope, a.element, b.element, `${path}[]`);
-  if (a.kind === "map" && b.kind === "map") return nestedPairs(scope, a.value, b.value, `${path}{}`);
-  if (a.kind === "tuple" && b.kind === "tuple") {
-    return a.elements.flatMap((element, index) =>
-      nestedPairs(scope, element, b.elements[index] ?? element, `${path}[]`),
-    );
-  }
-  return [];
+  const inside = a.kind === "map" ? `${path}{}` : `${path}[]`;
+  return (innerPairs(a, b) ?? []).flatMap(([x, y]) => nestedPairs(scope, x, y, inside));
 }
 
 /**

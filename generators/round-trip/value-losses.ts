@@ -2,7 +2,7 @@ import type { Field, FunctionDeclaration, Type, TypeDeclaration } from "../../en
 import { findConversionFunction } from "../pairs/discovery/hand-written.js";
 import { omitZero } from "../markers/defaults.js";
 import { membersWithout } from "../pairs/missing-members.js";
-import type { Types } from "../pairs/types.js";
+import { innerPairs, type Types } from "../pairs/types.js";
 import type { ValueScope } from "../pairs/value.js";
 
 /**
@@ -25,27 +25,26 @@ export interface UnknownMembers {
 export function unknownMembers(scope: ValueScope, from: Type, to: Type): UnknownMembers | undefined {
   const { context, target } = scope;
   const own = findConversionFunction(context, target, from, to)?.function;
-  const below = (a: Type, b: Type): UnknownMembers | undefined => {
-    const found = unknownMembers(scope, a, b);
-    return found === undefined ? undefined : { ...found, function: own ?? found.function };
-  };
   const [a, b] = [context.types.unwrap(from), context.types.unwrap(to)];
-  if (a.kind === "list" && b.kind === "list") return below(a.element, b.element);
-  if (a.kind === "map" && b.kind === "map") return below(a.value, b.value);
-  if (a.kind === "tuple" && b.kind === "tuple")
-    return together(a.elements.flatMap((element, index) => below(element, b.elements[index] ?? element) ?? []));
+  const inner = innerPairs(a, b);
+  if (inner !== undefined) {
+    const found = inner.flatMap(([x, y]) => unknownMembers(scope, x, y) ?? []);
+    return together(found, own);
+  }
   if (a.kind !== "literals" || b.kind !== "literals") return undefined;
   const values = membersWithout(a.values, b.values);
   return values.length === 0 ? undefined : { values, function: own };
 }
 
 /**
- * Combines the unknown literals of all elements of a tuple; returns undefined if no element has
- * any. `function` is set only if a function exists for every element.
+ * Combines the unknown literals of the elements of a list, map or tuple; returns undefined if no
+ * element has any. Without a function for the whole value (`own`), `function` is set only if every
+ * element has one.
  */
-function together(found: readonly UnknownMembers[]): UnknownMembers | undefined {
+function together(found: readonly UnknownMembers[], own: FunctionDeclaration | undefined): UnknownMembers | undefined {
   const [first] = found;
   if (first === undefined) return undefined;
   const values = [...new Set(found.flatMap((element) => element.values))];
-  return { values, function: found.every((element) => element.function !== undefined) ? first.function : undefined };
+  const isHandled = found.every((element) => element.function !== undefined);
+  return { values, function: own ?? (isHandled ? first.function : undefined) };
 }

@@ -15,7 +15,7 @@ import type { ConversionTarget } from "../../pairs/target.js";
 import { peerType, type Direction } from "../../pairs/directions.js";
 import { pairNames } from "../../pairs/discovery/function-names.js";
 import { isRegistrable } from "../plan/registration.js";
-import { referenceTo, pairKey } from "../../pairs/types.js";
+import { innerPairs, referenceTo, pairKey } from "../../pairs/types.js";
 import type { ConversionContext } from "../../pairs/context.js";
 import { conversionProblems } from "../../problem-codes/conversion.js";
 import { conversionFn, keeps, loses, optedOut } from "../../markers/conversion.js";
@@ -244,12 +244,8 @@ function calledFunctions(context: ConversionContext, target: ConversionTarget): 
     // any other function converts the complete value itself.
     if (found !== undefined && conversionFn.read(found.function) !== "copy-only") return;
     const [a, b] = [types.unwrap(from), types.unwrap(to)];
-    if (a.kind === "list" && b.kind === "list") visit(a.element, b.element);
-    else if (a.kind === "map" && b.kind === "map") visit(a.value, b.value);
-    else if (a.kind === "tuple" && b.kind === "tuple")
-      for (const [index, element] of a.elements.entries()) visit(element, b.elements[index] ?? element);
-    else if (a.kind === "embedded" && b.kind === "embedded")
-      visit({ kind: "ref", to: a.of }, { kind: "ref", to: b.of });
+    for (const [x, y] of innerPairs(a, b) ?? []) visit(x, y);
+    if (a.kind === "embedded" && b.kind === "embedded") visit({ kind: "ref", to: a.of }, { kind: "ref", to: b.of });
     else if (a.kind === "ref" && b.kind === "ref") visitDeclared(types.declaration(a.to), types.declaration(b.to));
   };
   const visitDeclared = ({ shape: from }: TypeDeclaration, { shape: to }: TypeDeclaration): void => {
