@@ -19,7 +19,7 @@ interface FunctionView {
 }
 
 /** What the plan of a package's file depends on. */
-export interface FileInput {
+interface FileInput {
   readonly input: PlanInput;
   readonly folder: PackageDefaults;
   readonly view: View;
