@@ -4,13 +4,13 @@ import { groupName } from "../markers/group-name.js";
 import type { ConstantDeclaration, FunctionDeclaration, PackageId } from "../model/universe.js";
 import { once } from "../util/once.js";
 import { orderStrings, type Position, type Problem } from "../base/problem.js";
-import { idOfDeclared, isExportedName, isGeneric } from "./lower/declaration.js";
+import { idOfDeclared, isExportedName, isGeneric, positionOfName } from "./lower/declaration.js";
 import { addDeclared, addGeneric } from "./lower/declared-type.js";
 import { nearestFolder, noPackage, folderNotFound } from "./discover/find-packages.js";
 import { constantsInFile, functionsInFile } from "./lower/functions.js";
 import { addModuleType } from "./lower/module-type.js";
-import { namedFolders, referredFolders, type NamedFolder } from "./discover/named-folders.js";
-import { resolveFolder } from "./discover/paths.js";
+import { folderNamed } from "../markers/marker-folder.js";
+import type { Marker } from "../markers/marker.js";
 import type { FolderSnapshot } from "./snapshot/snapshot.js";
 import type { Folder } from "./files.js";
 import type { FileSystem } from "../base/file-system.js";
@@ -58,12 +58,12 @@ export interface ClosureFolder {
  * @param snapshots valid snapshots of an earlier run
  */
 export function readClosure(
-  sources: Omit<Sources, "packages">,
+  sources: Sources,
   targets: readonly string[],
   others: readonly string[] = [],
   snapshots: ReadonlyMap<PackageId, FolderSnapshot> = new Map(),
 ): Closure {
-  const ids = (paths: readonly string[]) => new Set(paths.map((path) => resolveFolder(".", path)));
+  const ids = (paths: readonly string[]) => new Set(paths.map((path) => folderNamed(".", path)));
   return new ClosureReader(sources, ids(targets), ids(others), snapshots).read();
 }
 
@@ -85,7 +85,7 @@ class ClosureReader {
   #followed = 0;
 
   constructor(
-    private readonly sources: Omit<Sources, "packages">,
+    private readonly sources: Sources,
     private readonly targets: ReadonlySet<PackageId>,
     private readonly others: ReadonlySet<PackageId>,
     private readonly snapshots: ReadonlyMap<PackageId, FolderSnapshot>,
@@ -99,7 +99,7 @@ class ClosureReader {
         sources.findings.add(problem);
       },
     );
-    this.#context = { lower: lowering, find: sources.find, findings: sources.findings, table: this.#table };
+    this.#context = { ...sources, lower: lowering, table: this.#table };
   }
 
   read(): Closure {
@@ -141,8 +141,8 @@ class ClosureReader {
     } else {
       table.readFor(id, () => {
         if (whole) readTypes(context, folder);
-        const functions = folder.files.flatMap((file) => functionsInFile(context, id, file));
-        const constants = folder.files.flatMap((file) => constantsInFile(context, id, file));
+        const functions = folder.files.flatMap((file) => functionsInFile(context, file));
+        const constants = folder.files.flatMap((file) => constantsInFile(context, file));
         this.#folders.set(id, { folder, target, whole, ownWhole, functions, constants });
       });
     }
@@ -173,7 +173,7 @@ class ClosureReader {
 
   /** Queues the folders to which the markers and the new types of a folder refer. */
   #follow(folder: Folder): void {
-    for (const peer of namedFolders(folder.markers)) this.#ask(peer.id, peer.position);
+    for (const named of foldersIn(folder.markers, false)) this.#ask(named.id, named.position);
     const { inOrder } = this.#table;
     for (const entry of inOrder.slice(this.#followed)) {
       if (entry.file === entry.package) continue;
@@ -216,8 +216,25 @@ function isAPIFolder(folder: Folder | undefined): boolean {
 /** Returns the folders to which the `+default=ref(…)` markers of a type and of its fields refer. */
 const foldersOfDefaults = once((entry: TypeEntry): readonly NamedFolder[] => {
   const fields = entry.shape?.kind === "object" ? entry.shape.fields : [];
-  return [entry, ...fields].flatMap(({ markers }) => referredFolders(markers));
+  return [entry, ...fields].flatMap(({ markers }) => foldersIn(markers, true));
 });
+
+/** A folder that a marker names, and the position of the marker. */
+interface NamedFolder {
+  readonly id: PackageId;
+  readonly position: Position;
+}
+
+/**
+ * Returns the folders that markers name.
+ * @param isReference true for folders in references, such as `../x` in `+default=ref(../x.Name)`;
+ * false for folders that package markers name: the hub, folders of types, and inputs
+ */
+function foldersIn(markers: readonly Marker[], isReference: boolean): NamedFolder[] {
+  return markers.flatMap(({ folder, position }) =>
+    folder !== undefined && (folder.role === "reference") === isReference ? [{ id: folder.id, position }] : [],
+  );
+}
 
 /**
  * Adds the exported types of a folder. Then tries to add the types that are not exported, and omits
@@ -264,15 +281,11 @@ function readTypes(context: LowerContext, folder: Folder): void {
 }
 
 function twice(declared: DeclaredName, other: DeclaredName): Problem {
-  const [node] = declared.nodes;
-  const { line, character } = declared.file.node.getLineAndCharacterOfPosition(
-    (node?.name ?? declared.file.node).getStart(declared.file.node),
-  );
   return {
     ...loadProblems.is("load/duplicate-type"),
     message: `${declared.name} is also declared in ${other.file.path}: names of generated functions contain the name of the type, so the name must be unique in a folder`,
     hint: "rename one of them",
-    position: { file: declared.file.path, line: line + 1, column: character + 1 },
+    position: positionOfName(declared),
   };
 }
 

@@ -9,7 +9,7 @@ import type { PackageId } from "../model/universe.js";
 import { isSource } from "./discover/paths.js";
 import type { LoadFindings } from "./findings.js";
 import type { Packages } from "./packages.js";
-import { syntaxErrors } from "./syntax/parse.js";
+import { positionInSource, syntaxErrors } from "./syntax/parse.js";
 import { readSourceFile, type SourceFile } from "./syntax/source-file.js";
 import { isOverflow, tooDeepText } from "./syntax/too-deep.js";
 import { loadProblems } from "./problem-codes.js";
@@ -159,6 +159,5 @@ function isForeign(path: string): boolean {
 
 function positionOf(commented: SourceFile | undefined, first: SourceFile): Position {
   if (commented === undefined) return { file: first.path, line: 1, column: 1 };
-  const { line, character } = commented.node.getLineAndCharacterOfPosition(commented.comments.packageStart ?? 0);
-  return { file: commented.path, line: line + 1, column: character + 1 };
+  return positionInSource(commented.node, commented.comments.packageStart ?? 0);
 }

@@ -4,8 +4,7 @@ import type { MarkerDefinition } from "../markers/marker.js";
 import { noLoadWorkspace, type LoadWorkspace } from "./load-workspace.js";
 import { freeze, type Universe } from "../model/universe.js";
 import { sortProblems, type Problem } from "../base/problem.js";
-import { withoutCycles } from "./check/alias-cycles.js";
-import { checkTypes } from "./check/check-types.js";
+import { endlessTypes, withoutCycles } from "./check/endless-types.js";
 import { removedNames } from "./check/removed-names.js";
 import { usedInCycle } from "./check/used-in-cycle.js";
 import { readClosure, type Closure, type ClosureFolder } from "./closure.js";
@@ -130,7 +129,7 @@ export function buildModel({ options, fileSystem, definitions, sources, closure,
     ...commonJs(kinds, options.root, targets),
     ...read.flatMap((one) => factsOf(one).problems),
     ...unread(findings, closure),
-    ...checkTypes(universe),
+    ...endlessTypes(universe),
     ...checkPackageMarkers(universe, options.definitions, findings.refusedMarkers).filter(
       ({ position }) => !isOutside(position.file),
     ),

@@ -1,7 +1,6 @@
 import { posix } from "node:path";
 import type { FileSystem } from "../base/file-system.js";
 import { runtimePackage } from "../base/runtime-package.js";
-import { packageJSONName } from "../base/json.js";
 import { findAlias, type Alias } from "./discover/aliases.js";
 import { Resolver } from "./discover/resolver.js";
 import { linkedPackage } from "./discover/linked-package.js";
@@ -26,7 +25,7 @@ export class Packages {
   /** @param root absolute path of the root */
   constructor(
     private readonly fileSystem: FileSystem,
-    root: string,
+    readonly root: string,
   ) {
     this.#depth = root.split(/[\\/]/).filter((part) => part !== "").length;
     this.resolver = new Resolver(fileSystem, root);
@@ -105,11 +104,10 @@ export class Packages {
    * root is the package itself, and undefined if the package is not found.
    */
   #importerOf(name: string, from: string): string | undefined {
-    const own = this.fileSystem.read("package.json");
     const above = new Set([...foldersAbove(this.#depth, "."), ...foldersAbove(this.#depth, from)]);
     for (const folder of above)
       if (this.fileSystem.read(posix.join(folder, "node_modules", name, "package.json")) !== undefined) return folder;
-    return own !== undefined && packageJSONName(own) === name ? "." : undefined;
+    return readNpmFolder(this.fileSystem, ".")?.name === name ? "." : undefined;
   }
 }
 

@@ -34,5 +34,5 @@ export function openSources(
   const packages = new Packages(fileSystem, root);
   const files = new Files(fileSystem, packages, findings, definitions, workspace);
   const modules = new Modules(files, packages);
-  return { files, packages, modules, find: new Find(files, packages, modules, root), findings };
+  return { files, packages, modules, find: new Find(files, packages), findings };
 }

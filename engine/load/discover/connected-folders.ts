@@ -1,7 +1,8 @@
 import { posix } from "node:path";
 import type { PackageId } from "../../model/universe.js";
 import { specifiersIn } from "./import-specifiers.js";
-import { isSource, packageOfFile, resolveFolder } from "./paths.js";
+import { folderNamed } from "../../markers/marker-folder.js";
+import { isSource, packageOfFile } from "./paths.js";
 import type { FileSystem } from "../../base/file-system.js";
 import type { Packages } from "../packages.js";
 
@@ -160,8 +161,8 @@ class FolderGraph {
   }
 
   #relateNamed(id: PackageId, value: string): void {
-    this.#relate(id, resolveFolder(id, value));
-    this.#relate(id, resolveFolder(id, `./${value}`));
+    this.#relate(id, folderNamed(id, value));
+    this.#relate(id, folderNamed(id, `./${value}`));
   }
 
   #relateGroups(): void {

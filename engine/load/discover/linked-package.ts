@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { isRecord } from "../../util/is-record.js";
 import type { FileSystem } from "../../base/file-system.js";
 import { readNpmFolder, type NpmFolder } from "./npm-package.js";
-import { parseJson } from "../../base/json.js";
+import { parseObject } from "../../base/json.js";
 import { foldersAbove } from "./paths.js";
 
 /**
@@ -39,8 +39,7 @@ export function linkedPackage(
 
 /** Returns the globs in the list of packages of a workspace's root folder, such as `packages/*`. */
 function patternsOf(fileSystem: FileSystem, folder: string): string[] {
-  const manifest = parseJson(fileSystem.read(posix.join(folder, "package.json")) ?? "");
-  const named = isRecord(manifest) ? manifest["workspaces"] : undefined;
+  const named = parseObject(fileSystem.read(posix.join(folder, "package.json")))?.["workspaces"];
   const list = isRecord(named) ? named["packages"] : named;
   if (Array.isArray(list))
     return list.filter((pattern) => typeof pattern === "string").map((pattern) => posix.normalize(pattern));

@@ -1,5 +1,4 @@
 import { posix } from "node:path";
-import { isRecord } from "../../util/is-record.js";
 import { remedy, replaceText } from "../../base/fix.js";
 import type { PackageId } from "../../model/universe.js";
 import { packageManagerOf } from "../../base/package-manager.js";
@@ -7,7 +6,7 @@ import type { Problem } from "../../base/problem.js";
 import { nearestFile, compilerOptionsOf } from "./tsconfig.js";
 import { compiler } from "../syntax/compiler.js";
 import type { FileSystem } from "../../base/file-system.js";
-import { parseJson } from "../../base/json.js";
+import { parseObject } from "../../base/json.js";
 import { positionInSource } from "../syntax/parse.js";
 import type { Files, Folder } from "../files.js";
 import type { SourceFile } from "../syntax/source-file.js";
@@ -61,8 +60,7 @@ function moduleOf(fileSystem: FileSystem, config: string): string | undefined {
 function formatOf(fileSystem: FileSystem, inside: string, module: string): Pick<ModuleKind, "format" | "isNode"> {
   const isNode = /^node(16|18|20|next)$/i.test(module);
   const manifest = nearestFile(fileSystem, inside, "package.json");
-  const json = manifest === undefined ? undefined : parseJson(fileSystem.read(manifest) ?? "");
-  const isModule = isRecord(json) && json["type"] === "module";
+  const isModule = manifest !== undefined && parseObject(fileSystem.read(manifest))?.["type"] === "module";
   const format = /^commonjs$/i.test(module) || (isNode && !isModule) ? "commonjs" : "esm";
   return { format, isNode };
 }

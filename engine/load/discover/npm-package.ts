@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { isRecord } from "../../util/is-record.js";
 import { compilerOptionsOf } from "./tsconfig.js";
 import type { FileSystem } from "../../base/file-system.js";
-import { parseJson } from "../../base/json.js";
+import { parseObject } from "../../base/json.js";
 import { starIn } from "./paths.js";
 
 /** A folder with a package.json that has a name. */
@@ -14,11 +14,8 @@ export interface NpmFolder {
 
 /** Returns the npm package in a folder; undefined if the folder has no package.json with a name. */
 export function readNpmFolder(fileSystem: FileSystem, folder: string): NpmFolder | undefined {
-  const text = fileSystem.read(posix.join(folder, "package.json"));
-  const manifest = text === undefined ? undefined : parseJson(text);
-  return isRecord(manifest) && typeof manifest["name"] === "string"
-    ? { folder, name: manifest["name"], manifest }
-    : undefined;
+  const manifest = parseObject(fileSystem.read(posix.join(folder, "package.json")));
+  return typeof manifest?.["name"] === "string" ? { folder, name: manifest["name"], manifest } : undefined;
 }
 
 /**

@@ -1,15 +1,6 @@
 import { posix } from "node:path";
 
 /**
- * Returns the folder to which a path refers. A path that begins with a dot is relative to the
- * package, and any other path is relative to the root.
- */
-export function resolveFolder(packageId: string, text: string): string {
-  const path = text.startsWith(".") ? posix.join(packageId, text) : posix.normalize(text);
-  return path.replace(/^\/+|\/$/g, "");
-}
-
-/**
  * Reports whether a file name belongs to a hand-written source file. Tests, declaration files and
  * generated files are not sources.
  */

@@ -1,12 +1,19 @@
 import { compiler } from "../syntax/compiler.js";
 import type { TypeId } from "../../model/universe.js";
 import { packageOfFile } from "../discover/paths.js";
-import type { Find } from "./find.js";
+import type { Files } from "../files.js";
+import type { Position } from "../../base/problem.js";
+import { positionInSource } from "../syntax/parse.js";
 import type { DeclaredName, SourceFile } from "../syntax/source-file.js";
 
 /** Returns the id of a declared type. */
 export function idOfDeclared(declared: DeclaredName): TypeId {
   return `${packageOfFile(declared.file.path)}#${declared.name}`;
+}
+
+/** Returns the position of the name of a declaration. */
+export function positionOfName({ file: { node }, nodes: [first] }: DeclaredName): Position {
+  return positionInSource(node, (first?.name ?? first ?? node).getStart(node));
 }
 
 /** Reports whether a declaration has type parameters. */
@@ -28,8 +35,8 @@ export function isExportedName(declared: DeclaredName): boolean {
  * Returns the path of another file in the same folder that declares a type of the same name;
  * undefined if none does.
  */
-export function duplicateOf(find: Find, declared: DeclaredName): string | undefined {
-  const folder = find.folder(packageOfFile(declared.file.path));
+export function duplicateOf(files: Files, declared: DeclaredName): string | undefined {
+  const folder = files.folder(packageOfFile(declared.file.path));
   const declares = (file: SourceFile) => file !== declared.file && isType(file.declared.get(declared.name));
   return folder?.files.find(declares)?.path;
 }

@@ -2,7 +2,7 @@ import type { ts } from "ts-morph";
 import { compiler } from "../syntax/compiler.js";
 import { remedy, type Edit } from "../../base/fix.js";
 import type { Type, TypeId } from "../../model/universe.js";
-import { idOfDeclared, duplicateOf, isExportedName } from "./declaration.js";
+import { idOfDeclared, duplicateOf, isExportedName, positionOfName } from "./declaration.js";
 import { argumentName, argumentString } from "./argument-text.js";
 import { lowerInterface } from "./lower-interface.js";
 import { lowerShape } from "./lower-shape.js";
@@ -10,26 +10,22 @@ import { positionInSource } from "../syntax/parse.js";
 import { classAsInterface, enumAsUnion, replaceNode } from "./repairs.js";
 import { packageOfFile } from "../discover/paths.js";
 import type { DeclaredName } from "../syntax/source-file.js";
-import { inside, isTaken, reportAt, type LowerContext, type LowerScope } from "./scope.js";
+import { inside, isTaken, reportAt, scopeOf, type LowerContext, type LowerScope } from "./scope.js";
 import type { TypeTable } from "./type-table.js";
+import type { ReferenceNode } from "./utility-types.js";
 
 /** Maximum nesting depth of instantiations of generics. */
 const deepest = 6;
 
 /**
  * Lowers a reference to a declaration of the project. For a generic type, adds its instantiation
- * with the type arguments `args` to the table.
+ * to the table.
  */
-export function declaredType(
-  node: ts.Node,
-  declared: DeclaredName,
-  args: readonly ts.TypeNode[],
-  scope: LowerScope,
-): Type | undefined {
+export function declaredType(node: ReferenceNode, declared: DeclaredName, scope: LowerScope): Type | undefined {
   const [first] = declared.nodes;
   if (first === undefined || isRefused(node, first, declared, scope)) return undefined;
   const { name } = declared;
-  const duplicate = duplicateOf(scope.find, declared);
+  const duplicate = duplicateOf(scope.files, declared);
   if (duplicate !== undefined) {
     reportAt(
       scope,
@@ -44,7 +40,7 @@ export function declaredType(
   const isType = compiler.isInterfaceDeclaration(first) || compiler.isTypeAliasDeclaration(first);
   const parameters = isType ? (first.typeParameters ?? []) : [];
   if (parameters.length === 0) return { kind: "ref", to: addDeclared(scope, declared) };
-  return instantiate(node, declared, parameters, args, scope);
+  return instantiate(node, declared, parameters, scope);
 }
 
 /**
@@ -104,27 +100,12 @@ function reportNotExported(node: ts.Node, first: ts.Node, declared: DeclaredName
 }
 
 /** Adds a declaration without type parameters to the table and returns its id. */
-export function addDeclared({ lower, find, findings, table }: LowerContext, declared: DeclaredName): TypeId {
+export function addDeclared(context: LowerContext, declared: DeclaredName): TypeId {
   const id = idOfDeclared(declared);
-  if (table.entries.has(id)) return id;
+  if (context.table.entries.has(id)) return id;
   const { file, name } = declared;
-  const scope: LowerScope = {
-    lower,
-    find,
-    findings,
-    table,
-    file,
-    package: packageOfFile(file.path),
-    subject: name,
-    name,
-    expression: [{ type: id }],
-    exported: isExportedName(declared),
-    parameters: new Map(),
-    optional: false,
-    signature: false,
-    depth: 0,
-  };
-  return addEntry(declared, scope, undefined, id);
+  const own = { expression: [{ type: id }], exported: isExportedName(declared), optional: false, signature: false };
+  return addEntry(declared, scopeOf(context, file, name, own), undefined, id);
 }
 
 function addEntry(
@@ -142,7 +123,7 @@ function addEntry(
     name: scope.name,
     ...(expression === undefined ? {} : { expression }),
     file: file.path,
-    position: positionInSource(file.node, (first?.name ?? first ?? file.node).getStart(file.node)),
+    position: positionOfName(declared),
     exported: scope.exported,
     markers: comments.flatMap(({ markers }) => markers),
     description: comments
@@ -157,13 +138,12 @@ function addEntry(
 }
 
 function instantiate(
-  node: ts.Node,
+  node: ReferenceNode,
   declared: DeclaredName,
   parameters: readonly ts.TypeParameterDeclaration[],
-  args: readonly ts.TypeNode[],
   scope: LowerScope,
 ): Type | undefined {
-  const given = lowerArguments(args, scope);
+  const given = lowerArguments(node.typeArguments ?? [], scope);
   if (given === undefined) return undefined;
   if (scope.depth >= deepest) {
     reportAt(
@@ -221,13 +201,12 @@ function instantiate(
  */
 export function addGeneric(table: TypeTable, declared: DeclaredName): TypeId {
   const { file, name } = declared;
-  const [first] = declared.nodes;
   return table.add({
     id: idOfDeclared(declared),
     package: packageOfFile(file.path),
     name,
     file: file.path,
-    position: positionInSource(file.node, (first?.name ?? file.node).getStart(file.node)),
+    position: positionOfName(declared),
     exported: isExportedName(declared),
     markers: [],
     description: "",

@@ -1,10 +1,5 @@
-import type { PackageId } from "../../model/universe.js";
-import { packageManagerOf } from "../../base/package-manager.js";
 import { runtimePackage } from "../../base/runtime-package.js";
-import type { Alias } from "../discover/aliases.js";
-import type { Module, Modules } from "../discover/module.js";
-import { npmPackage, packageOfFile } from "../discover/paths.js";
-import type { Files, Folder } from "../files.js";
+import type { Files } from "../files.js";
 import type { Packages } from "../packages.js";
 import type { DeclaredName, SourceFile } from "../syntax/source-file.js";
 
@@ -18,15 +13,13 @@ export type ResolvedName =
   | { readonly kind: "no-file"; readonly specifier: string }
   | { readonly kind: "no-export"; readonly specifier: string; readonly name: string };
 
-/** Finds the declarations, files and packages to which names and specifiers in files refer. */
+/** Finds the declarations and exports to which names in files refer. */
 export class Find {
   readonly #names = new Map<SourceFile, Map<string, ResolvedName | undefined>>();
 
   constructor(
     private readonly files: Files,
     private readonly packages: Packages,
-    private readonly modules: Modules,
-    private readonly root: string,
   ) {}
 
   /**
@@ -62,35 +55,6 @@ export class Find {
     if (resolved.kind === "declared" && this.packages.isRuntime(resolved.declared.file.path))
       return resolved.declared.name;
     return undefined;
-  }
-
-  /** Returns a folder with its source files; undefined if the folder has none. */
-  folder(id: PackageId): Folder | undefined {
-    return this.files.folder(id);
-  }
-
-  /**
-   * Returns an npm package; undefined if it is not installed. Records that a type of the project
-   * refers to the package.
-   */
-  module(from: SourceFile, specifier: string): Module | undefined {
-    this.modules.use(specifier);
-    return this.modules.read(specifier, packageOfFile(from.path));
-  }
-
-  /** Reports whether an npm package other than the runtime is installed. */
-  isInstalled(from: SourceFile, specifier: string): boolean {
-    return this.modules.isInstalled(specifier, packageOfFile(from.path));
-  }
-
-  /** Returns the alias of a specifier; undefined if no setting defines one. */
-  alias(from: SourceFile, specifier: string): Alias | undefined {
-    return this.packages.alias(from.path, specifier);
-  }
-
-  /** Returns the command that installs the npm package to which a specifier refers. */
-  installCommand(specifier: string): string {
-    return packageManagerOf(this.root).add([npmPackage(specifier)]);
   }
 
   #path(file: SourceFile, names: readonly string[]): ResolvedName | undefined {

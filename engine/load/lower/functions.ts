@@ -1,22 +1,16 @@
 import type { ts } from "ts-morph";
 import { compiler } from "../syntax/compiler.js";
-import type {
-  ConstantDeclaration,
-  FunctionDeclaration,
-  FunctionParameter,
-  PackageId,
-  Type,
-} from "../../model/universe.js";
+import type { ConstantDeclaration, FunctionDeclaration, FunctionParameter, Type } from "../../model/universe.js";
 import { literalValue } from "../syntax/literal-value.js";
 import { mentionedNames } from "../syntax/function-body.js";
 import { positionInSource } from "../syntax/parse.js";
 import { hasDefaultModifier, isExported, type SourceFile } from "../syntax/source-file.js";
-import type { LowerContext, LowerScope } from "./scope.js";
+import { scopeOf, type LowerContext, type LowerScope } from "./scope.js";
 
 /**
  * Returns the functions of a file: function declarations, and constants whose value is a function.
  */
-export function functionsInFile(context: LowerContext, packageId: PackageId, file: SourceFile): FunctionDeclaration[] {
+export function functionsInFile(context: LowerContext, file: SourceFile): FunctionDeclaration[] {
   const found: FunctionDeclaration[] = [];
   const read = (
     node: ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression,
@@ -24,14 +18,14 @@ export function functionsInFile(context: LowerContext, packageId: PackageId, fil
     commented: ts.Node,
     form: FunctionDeclaration["form"],
   ) => {
-    const scope = scopeOf(context, packageId, file, name.text);
+    const scope = signatureScope(context, file, name.text);
     const own = new Set((node.typeParameters ?? []).map((parameter) => parameter.name.text));
     const typeOf = (type: ts.TypeNode | undefined) =>
       type === undefined || own.size > 0 ? undefined : typeInSignature(type, scope);
     const returns = typeOf(node.type);
     found.push({
       name: name.text,
-      package: packageId,
+      package: scope.package,
       file: file.path,
       position: positionInSource(file.node, name.getStart(file.node)),
       exported:
@@ -58,18 +52,18 @@ export function functionsInFile(context: LowerContext, packageId: PackageId, fil
 }
 
 /** Returns the exported constants of a file whose values are not functions. */
-export function constantsInFile(context: LowerContext, packageId: PackageId, file: SourceFile): ConstantDeclaration[] {
+export function constantsInFile(context: LowerContext, file: SourceFile): ConstantDeclaration[] {
   const found: ConstantDeclaration[] = [];
   for (const { node, statement } of file.constants) {
     if (!compiler.isIdentifier(node.name) || (node.initializer !== undefined && isFunction(node.initializer))) continue;
     if (file.exports.get(node.name.text)?.name !== node.name.text) continue;
     const written = node.type ?? (node.initializer === undefined ? undefined : typeOfResult(node.initializer, file));
-    const type =
-      written === undefined ? undefined : typeInSignature(written, scopeOf(context, packageId, file, node.name.text));
+    const scope = signatureScope(context, file, node.name.text);
+    const type = written === undefined ? undefined : typeInSignature(written, scope);
     const literal = node.initializer === undefined ? undefined : literalValue(node.initializer);
     found.push({
       name: node.name.text,
-      package: packageId,
+      package: scope.package,
       file: file.path,
       position: positionInSource(file.node, node.name.getStart(file.node)),
       ...(type === undefined ? {} : { type }),
@@ -138,26 +132,6 @@ function isFunction(node: ts.Expression): node is ts.ArrowFunction | ts.Function
   return compiler.isArrowFunction(node) || compiler.isFunctionExpression(node);
 }
 
-function scopeOf(
-  { lower, find, findings, table }: LowerContext,
-  packageId: PackageId,
-  file: SourceFile,
-  name: string,
-): LowerScope {
-  return {
-    lower,
-    find,
-    findings,
-    table,
-    file,
-    package: packageId,
-    subject: name,
-    name,
-    expression: [name],
-    exported: false,
-    parameters: new Map(),
-    optional: true,
-    signature: true,
-    depth: 0,
-  };
+function signatureScope(context: LowerContext, file: SourceFile, name: string): LowerScope {
+  return scopeOf(context, file, name, { expression: [name], exported: false, optional: true, signature: true });
 }

@@ -10,7 +10,7 @@ import { structureOfReference } from "./structure.js";
 import { runtimePackage } from "../../base/runtime-package.js";
 import { isPublished, reportAt, sourceTextOf, type LowerScope } from "./scope.js";
 import { packageOfType } from "./type-table.js";
-import { utilityOf } from "./utility-types.js";
+import { identifiersOf, utilityOf } from "./utility-types.js";
 
 /**
  * Lowers all declarations of an interface to one type, which includes inherited fields. An
@@ -92,9 +92,8 @@ interface Inherited {
  * is the id of the type that declares the field: the base type or one of its own base types.
  */
 function inherit(clause: ts.ExpressionWithTypeArguments, scope: LowerScope): Inherited | undefined {
-  const names = expressionNames(clause.expression);
-  const args = clause.typeArguments ?? [];
-  if (names === undefined) {
+  const names = identifiersOf(clause);
+  if (names.length === 0) {
     reportAt(
       scope,
       clause,
@@ -106,11 +105,11 @@ function inherit(clause: ts.ExpressionWithTypeArguments, scope: LowerScope): Inh
   }
   const resolved = scope.find.name(scope.file, names);
   const plain =
-    utilityOf(names, args, scope) !== undefined ||
+    utilityOf(clause, scope) !== undefined ||
     (resolved !== undefined && scope.find.runtimeName(resolved) === "TypeMeta");
-  const structure = structureOfReference(clause, names, args, scope);
+  const structure = structureOfReference(clause, scope);
   if (structure === undefined || plain) return structure;
-  const type = scope.lower.reference(clause, names, args, scope);
+  const type = scope.lower.reference(clause, scope);
   const found = type === undefined ? undefined : shapeBehind(scope.table, type);
   if (found === undefined || found === "open") return structure;
   return {
@@ -122,11 +121,4 @@ function inherit(clause: ts.ExpressionWithTypeArguments, scope: LowerScope): Inh
 
 function mergeTypeMeta(first: ObjectShape["typeMeta"], second: ObjectShape["typeMeta"]): ObjectShape["typeMeta"] {
   return first === undefined ? second : { ...second, ...first };
-}
-
-function expressionNames(node: ts.Expression): string[] | undefined {
-  if (compiler.isIdentifier(node)) return [node.text];
-  if (!compiler.isPropertyAccessExpression(node)) return undefined;
-  const left = expressionNames(node.expression);
-  return left === undefined ? undefined : [...left, node.name.text];
 }

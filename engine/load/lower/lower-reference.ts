@@ -13,24 +13,21 @@ import { importRuntime, replaceNode, runtimeNames } from "./repairs.js";
 import type { ResolvedName } from "./find.js";
 import { isScalarName, numberScalars } from "../../model/scalars.js";
 import { reportAt, sourceTextOf, type Advice, type LowerScope } from "./scope.js";
+import { identifiersOf, type ReferenceNode } from "./utility-types.js";
 
 /**
  * Lowers a reference to a type parameter, a declaration, a type of an npm package, or a global
  * type.
  */
-export function lowerReference(
-  node: ts.Node,
-  names: readonly string[],
-  args: readonly ts.TypeNode[],
-  scope: LowerScope,
-): Type | undefined {
+export function lowerReference(node: ReferenceNode, scope: LowerScope): Type | undefined {
+  const names = identifiersOf(node);
   const [first = ""] = names;
   const bound = names.length === 1 ? scope.parameters.get(first) : undefined;
   if (bound !== undefined) return bound;
   const resolved = scope.find.name(scope.file, names);
   // `Static<typeof T>` is reported before its package is searched for, because the type is
   // unsupported even if the package is installed.
-  const computed = resolved?.kind === "declared" ? undefined : args.find(compiler.isTypeQueryNode);
+  const computed = resolved?.kind === "declared" ? undefined : node.typeArguments?.find(compiler.isTypeQueryNode);
   if (computed !== undefined) {
     reportAt(
       scope,
@@ -41,22 +38,22 @@ export function lowerReference(
     );
     return undefined;
   }
-  if (resolved === undefined) return lowerGlobal(node, names.join("."), args, scope);
+  if (resolved === undefined) return lowerGlobal(node, names.join("."), scope);
   const known = scope.find.runtimeName(resolved);
   if (known !== undefined) {
     if (isScalarName(known)) return { kind: "scalar", name: known };
     if (known === "JSONValue") return { kind: "scalar", name: "any" };
     if (known === "JSONObject") return { kind: "scalar", name: "RawExtension" };
-    if (known === "Embedded") return lowerEmbedded(node, args, scope);
+    if (known === "Embedded") return lowerEmbedded(node, scope);
   }
-  if (resolved.kind === "declared") return declaredType(node, resolved.declared, args, scope);
-  if (resolved.kind === "module") return moduleType(node, resolved, args, scope);
+  if (resolved.kind === "declared") return declaredType(node, resolved.declared, scope);
+  if (resolved.kind === "module") return moduleType(node, resolved, scope);
   unresolved(node, resolved, names.join("."), scope);
   return undefined;
 }
 
-function lowerEmbedded(node: ts.Node, args: readonly ts.TypeNode[], scope: LowerScope): Type | undefined {
-  const [argument] = args;
+function lowerEmbedded(node: ReferenceNode, scope: LowerScope): Type | undefined {
+  const argument = node.typeArguments?.[0];
   if (argument === undefined) {
     reportAt(scope, node, "load/missing-argument", "Embedded has no type argument", "Embedded<Pizza>");
     return undefined;
@@ -75,15 +72,15 @@ function lowerEmbedded(node: ts.Node, args: readonly ts.TypeNode[], scope: Lower
   return undefined;
 }
 
-function lowerGlobal(node: ts.Node, name: string, args: readonly ts.TypeNode[], scope: LowerScope): Type | undefined {
-  const [first, second] = args;
+function lowerGlobal(node: ReferenceNode, name: string, scope: LowerScope): Type | undefined {
+  const [first, second] = node.typeArguments ?? [];
   // The name is missing in the source, and the parser has already reported the error.
   if (name === "") return undefined;
   if ((name === "Array" || name === "ReadonlyArray") && first !== undefined) return lowerList(first, scope);
   if (name === "Record" && first !== undefined && second !== undefined) return lowerMap(first, second, scope);
   if (name === "NonNullable" && first !== undefined)
     return scope.lower.type(first, { ...scope, optional: true, nullable: true });
-  const instead = insteadOfGlobal(name, node, args, scope);
+  const instead = insteadOfGlobal(name, node, scope);
   if (instead !== undefined) reportAt(scope, node, "load/not-json", `${name} is not a plain JSON value`, instead);
   else if (!reportMember(node, name, scope))
     reportAt(
@@ -169,34 +166,28 @@ const otherNames: { readonly [name: string]: string } = {
   text: "string",
 };
 
-function unresolved(node: ts.Node, resolved: ResolvedName, name: string, scope: LowerScope): void {
-  if (resolved.kind === "no-file") {
-    const { specifier } = resolved;
-    if (/(^|\/)zz_generated\./.test(specifier)) {
-      reportAt(
-        scope,
-        node,
-        "load/unresolved-import",
-        `\`${name}\` is imported from a generated file`,
-        "declare the type in a hand-written file",
-      );
-    } else
-      reportAt(
-        scope,
-        node,
-        "load/unresolved-import",
-        `\`${name}\` is imported from "${specifier}", but that file does not exist`,
-        "correct the path of the import",
-      );
-  } else if (resolved.kind === "no-export") {
-    const { specifier, name: wanted } = resolved;
-    reportAt(
-      scope,
-      node,
-      "load/unresolved-import",
-      `"${specifier}" does not export \`${wanted}\``,
-      `export \`${wanted}\` from "${specifier}", or correct the import`,
-    );
-  } else
+function unresolved(
+  node: ts.Node,
+  resolved: Exclude<ResolvedName, { kind: "declared" | "module" }>,
+  name: string,
+  scope: LowerScope,
+): void {
+  if (resolved.kind === "namespace") {
     reportAt(scope, node, "load/unsupported-type", `\`${name}\` is a namespace, not a type`, "name one of its types");
+    return;
+  }
+  const { specifier } = resolved;
+  const [message, hint] =
+    resolved.kind === "no-export"
+      ? [
+          `"${specifier}" does not export \`${resolved.name}\``,
+          `export \`${resolved.name}\` from "${specifier}", or correct the import`,
+        ]
+      : /(^|\/)zz_generated\./.test(specifier)
+        ? [`\`${name}\` is imported from a generated file`, "declare the type in a hand-written file"]
+        : [
+            `\`${name}\` is imported from "${specifier}", but that file does not exist`,
+            "correct the path of the import",
+          ];
+  reportAt(scope, node, "load/unresolved-import", message, hint);
 }

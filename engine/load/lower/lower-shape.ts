@@ -5,7 +5,7 @@ import { lowerIndexSignature } from "./lower-map.js";
 import { isObjectUnion, isOpenString, lowerObjectUnion, unionParts } from "./lower-union.js";
 import { structureOf } from "./structure.js";
 import type { LowerScope } from "./scope.js";
-import { entityNames, utilityOf } from "./utility-types.js";
+import { utilityOf } from "./utility-types.js";
 
 /** Lowers the right side of an alias, or an object type that is written inline. */
 export function lowerShape(node: ts.TypeNode, scope: LowerScope): Shape | undefined {
@@ -33,8 +33,5 @@ export function lowerShape(node: ts.TypeNode, scope: LowerScope): Shape | undefi
 function isStructural(node: ts.TypeNode, scope: LowerScope): boolean {
   if (compiler.isTypeLiteralNode(node)) return !node.members.some(compiler.isIndexSignatureDeclaration);
   if (compiler.isIntersectionTypeNode(node)) return !isOpenString(node);
-  return (
-    compiler.isTypeReferenceNode(node) &&
-    utilityOf(entityNames(node.typeName), node.typeArguments ?? [], scope) !== undefined
-  );
+  return utilityOf(node, scope) !== undefined;
 }

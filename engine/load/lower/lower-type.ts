@@ -1,6 +1,7 @@
 import type { ts } from "ts-morph";
 import { compiler } from "../syntax/compiler.js";
 import type { Type } from "../../model/universe.js";
+import { literalValue } from "../syntax/literal-value.js";
 import { lowerIndexedAccess } from "./indexed-access.js";
 import { lowerList, lowerTuple } from "./lower-list.js";
 import { lowerIndexSignature } from "./lower-map.js";
@@ -9,7 +10,7 @@ import { isObjectUnion, isOpenString, lowerPlainUnion, unionParts } from "./lowe
 import { refuseSyntax } from "./unsupported-syntax.js";
 import { isTaken, reportAt, type LowerScope } from "./scope.js";
 import { positionInSource } from "../syntax/parse.js";
-import { entityNames, utilityOf } from "./utility-types.js";
+import { utilityOf } from "./utility-types.js";
 
 /** Lowers the syntax of a type to the model. Returns undefined after it has reported a problem. */
 export function lowerType(node: ts.TypeNode, scope: LowerScope): Type | undefined {
@@ -17,8 +18,8 @@ export function lowerType(node: ts.TypeNode, scope: LowerScope): Type | undefine
   const keyword = keywordType(node);
   if (keyword !== undefined) return keyword;
   if (compiler.isLiteralTypeNode(node)) {
-    const value = literalValue(node);
-    if (value !== undefined) return { kind: "literals", values: [value] };
+    const value = literalValue(node.literal)?.value;
+    if (isLiteral(value)) return { kind: "literals", values: [value] };
   }
   if (compiler.isArrayTypeNode(node)) return lowerList(node.elementType, scope);
   if (compiler.isTypeOperatorNode(node) && node.operator === compiler.SyntaxKind.ReadonlyKeyword)
@@ -36,13 +37,8 @@ export function lowerType(node: ts.TypeNode, scope: LowerScope): Type | undefine
   if (compiler.isIntersectionTypeNode(node))
     return isOpenString(node) ? { kind: "scalar", name: "string" } : syntheticType(node, scope);
   if (compiler.isIndexedAccessTypeNode(node)) return lowerIndexedAccess(node, scope);
-  if (compiler.isTypeReferenceNode(node)) {
-    const names = entityNames(node.typeName);
-    const args = node.typeArguments ?? [];
-    return utilityOf(names, args, scope) === undefined
-      ? lowerReference(node, names, args, scope)
-      : syntheticType(node, scope);
-  }
+  if (compiler.isTypeReferenceNode(node))
+    return utilityOf(node, scope) === undefined ? lowerReference(node, scope) : syntheticType(node, scope);
   const { code, message, ...advice } = refuseSyntax(node, scope);
   reportAt(scope, node, code, message, advice);
   return undefined;
@@ -88,21 +84,9 @@ function keywordType(node: ts.TypeNode): Type | undefined {
   }
 }
 
-/** Returns the value of a literal type; undefined for `null` and bigint literals. */
-function literalValue(node: ts.LiteralTypeNode): string | number | boolean | undefined {
-  const { literal } = node;
-  if (compiler.isStringLiteral(literal) || compiler.isNoSubstitutionTemplateLiteral(literal)) return literal.text;
-  if (compiler.isNumericLiteral(literal)) return Number(literal.text);
-  if (literal.kind === compiler.SyntaxKind.TrueKeyword) return true;
-  if (literal.kind === compiler.SyntaxKind.FalseKeyword) return false;
-  if (
-    compiler.isPrefixUnaryExpression(literal) &&
-    literal.operator === compiler.SyntaxKind.MinusToken &&
-    compiler.isNumericLiteral(literal.operand)
-  ) {
-    return -Number(literal.operand.text);
-  }
-  return undefined;
+/** Reports whether the value of a literal type can be a literal of the model. */
+function isLiteral(value: unknown): value is string | number | boolean {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 }
 
 function hasIndex(node: ts.TypeLiteralNode): boolean {

@@ -1,6 +1,6 @@
 import type { ts } from "ts-morph";
 import { compiler } from "../syntax/compiler.js";
-import { addMarker, remedy, type Fix, type Remedy } from "../../base/fix.js";
+import { remedy, type Remedy } from "../../base/fix.js";
 import type { LiteralMember, ScalarName, Shape, Type, TypeId } from "../../model/universe.js";
 import { numberScalars } from "../../model/scalars.js";
 import { idOfDeclared } from "./declaration.js";
@@ -8,12 +8,11 @@ import { findDiscriminator, optionalDiscriminator, picksOnly } from "./discrimin
 import { isCircular, underlyingOf } from "./resolve-alias.js";
 import { isUnnamed, memberKey, printKey, type MemberKey } from "./member-key.js";
 import { refuseSyntax } from "./unsupported-syntax.js";
-import { makeOptional, replaceNode, useInstead } from "./repairs.js";
-import { positionInSource } from "../syntax/parse.js";
+import { makeOptional, markField, replaceNode, useInstead } from "./repairs.js";
 import type { SourceFile } from "../syntax/source-file.js";
 import { isPublished, reportAt, sourceTextOf, type LowerScope } from "./scope.js";
 import { packageOfType } from "./type-table.js";
-import { entityNames, utilityOf } from "./utility-types.js";
+import { identifiersOf, utilityOf } from "./utility-types.js";
 
 /**
  * Returns the members of a union. Omits `undefined` if the union is the type of an optional field,
@@ -53,16 +52,13 @@ function emptyMember(node: ts.UnionTypeNode, parts: readonly ts.TypeNode[], scop
     optional.length === 0 || name === undefined
       ? `write ${rest}: an object omits fields without a value`
       : `make the property optional: ${name}?: ${rest}`;
-  const { field } = scope;
+  const edits = allowsNull(node) ? markField(scope, "+nullable") : [];
   return remedy(
     { text, edits: [...optional, replaceNode(scope, node, rest)] },
-    ...(field === undefined || !allowsNull(node) ? [] : [markNullable(scope, field)]),
+    ...(edits.length === 0
+      ? []
+      : [{ text: "add +nullable, if null and an absent field have different meanings", edits }]),
   );
-}
-
-function markNullable({ file }: LowerScope, field: ts.PropertySignature): Fix {
-  const at = positionInSource(file.node, field.name.getStart(file.node));
-  return addMarker(at, "+nullable", "add +nullable, if null and an absent field have different meanings");
 }
 
 /** Reports whether a type is `null` or a union with the member `null`. Reads only syntax. */
@@ -87,8 +83,8 @@ function leadsToObject(node: ts.TypeNode, scope: LowerScope, file: SourceFile, s
   if (compiler.isIntersectionTypeNode(node)) return !isOpenString(node);
   if (compiler.isUnionTypeNode(node)) return node.types.some((part) => leadsToObject(part, scope, file, seen));
   if (!compiler.isTypeReferenceNode(node)) return false;
-  const names = entityNames(node.typeName);
-  if (utilityOf(names, node.typeArguments ?? [], { ...scope, file }) !== undefined) return true;
+  const names = identifiersOf(node);
+  if (utilityOf(node, { ...scope, file }) !== undefined) return true;
   const bound = scope.parameters.get(names[0] ?? "");
   if (bound !== undefined) return bound.kind === "ref" && underlyingOf(scope.table, bound)?.kind === "ref";
   const resolved = scope.find.name(file, names);

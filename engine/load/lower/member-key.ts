@@ -3,7 +3,7 @@ import { compiler } from "../syntax/compiler.js";
 import { underlyingOf } from "./resolve-alias.js";
 import type { SourceFile } from "../syntax/source-file.js";
 import type { LowerScope } from "./scope.js";
-import { entityNames, utilityOf } from "./utility-types.js";
+import { identifiersOf, utilityOf, type ReferenceNode } from "./utility-types.js";
 
 /**
  * A property and its literals in one member of a union. Generated code refers to an unnamed member
@@ -16,11 +16,8 @@ export interface MemberKey {
 
 /** Reports whether a member of a union has no name by which generated code could refer to it. */
 export function isUnnamed(part: ts.TypeNode, scope: LowerScope): boolean {
-  if (compiler.isTypeLiteralNode(part) || compiler.isIntersectionTypeNode(part)) return true;
-  return (
-    compiler.isTypeReferenceNode(part) &&
-    utilityOf(entityNames(part.typeName), part.typeArguments ?? [], scope) !== undefined
-  );
+  const isInline = compiler.isTypeLiteralNode(part) || compiler.isIntersectionTypeNode(part);
+  return isInline || utilityOf(part, scope) !== undefined;
 }
 
 /**
@@ -77,26 +74,17 @@ function propertiesOf(node: ts.Node, scope: LowerScope, file: SourceFile, seen: 
   }
   if (compiler.isIntersectionTypeNode(node)) return node.types.flatMap((type) => propertiesOf(type, scope, file, seen));
   if (compiler.isExpressionWithTypeArguments(node)) {
-    return compiler.isIdentifier(node.expression) ? declaredProperties([node.expression.text], scope, file, seen) : [];
+    return compiler.isIdentifier(node.expression) ? declaredProperties(node, scope, file, seen) : [];
   }
   if (!compiler.isTypeReferenceNode(node)) return [];
   const [first] = node.typeArguments ?? [];
-  if (
-    first !== undefined &&
-    utilityOf(entityNames(node.typeName), node.typeArguments ?? [], { ...scope, file }) !== undefined
-  ) {
+  if (first !== undefined && utilityOf(node, { ...scope, file }) !== undefined)
     return propertiesOf(first, scope, file, seen);
-  }
-  return declaredProperties(entityNames(node.typeName), scope, file, seen);
+  return declaredProperties(node, scope, file, seen);
 }
 
-function declaredProperties(
-  names: readonly string[],
-  scope: LowerScope,
-  file: SourceFile,
-  seen: Set<ts.Node>,
-): Property[] {
-  const found = declarationOf(names, scope, file);
+function declaredProperties(node: ReferenceNode, scope: LowerScope, file: SourceFile, seen: Set<ts.Node>): Property[] {
+  const found = declarationOf(node, scope, file);
   if (found === undefined) return [];
   return propertiesOf(
     compiler.isTypeAliasDeclaration(found.node) ? found.node.type : found.node,
@@ -130,19 +118,19 @@ function literalsOf(
     return all.every((values) => values !== undefined) ? all.flat() : undefined;
   }
   if (!compiler.isTypeReferenceNode(node)) return undefined;
-  const bound = file === scope.file ? scope.parameters.get(entityNames(node.typeName)[0] ?? "") : undefined;
+  const bound = file === scope.file ? scope.parameters.get(identifiersOf(node)[0] ?? "") : undefined;
   if (bound !== undefined) {
     const under = underlyingOf(scope.table, bound);
     return under?.kind === "literals" ? under.values.filter((value) => typeof value === "string") : undefined;
   }
-  const found = declarationOf(entityNames(node.typeName), scope, file);
+  const found = declarationOf(node, scope, file);
   return found !== undefined && compiler.isTypeAliasDeclaration(found.node)
     ? literalsOf(found.node.type, scope, found.file, seen)
     : undefined;
 }
 
-function declarationOf(names: readonly string[], scope: LowerScope, file: SourceFile) {
-  const resolved = scope.find.name(file, names);
+function declarationOf(node: ReferenceNode, scope: LowerScope, file: SourceFile) {
+  const resolved = scope.find.name(file, identifiersOf(node));
   if (resolved?.kind !== "declared") return undefined;
   const [declaration] = resolved.declared.nodes;
   if (declaration === undefined) return undefined;

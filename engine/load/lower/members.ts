@@ -73,12 +73,13 @@ function lowerProperty(member: ts.PropertySignature, scope: LowerScope): Field |
   }
   const at: LowerScope = { ...scope, subject: `${scope.subject}.${name}` };
   const written = member.type;
-  if (refuseReadonly(member, at) || written === undefined) {
-    if (written === undefined) reportMissingType(member, at);
+  const isReadonly = refuseReadonly(member, at);
+  if (written === undefined) {
+    reportMissingType(member, at);
     return undefined;
   }
   const optional = member.questionToken !== undefined;
-  if (optional && refuseInheritedName(member, name, at)) return undefined;
+  if (isReadonly || (optional && refuseInheritedName(member, name, at))) return undefined;
   const access = [...scope.expression, `[${JSON.stringify(name)}]`];
   const { file } = scope;
   const { markers, description } = file.comments.of(member, false);

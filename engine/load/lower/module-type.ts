@@ -3,12 +3,14 @@ import { remedy } from "../../base/fix.js";
 import { isScalarName } from "../../model/scalars.js";
 import { nearest } from "../../util/nearest.js";
 import type { Type, TypeId } from "../../model/universe.js";
-import { npmPackage } from "../discover/paths.js";
+import { packageManagerOf } from "../../base/package-manager.js";
+import { npmPackage, packageOfFile } from "../discover/paths.js";
 import { plainAlias } from "./plain-alias.js";
 import { importFrom, renameImported, runtimeNames } from "./repairs.js";
 import { runtimePackage } from "../../base/runtime-package.js";
 import { reportAt, type LowerScope } from "./scope.js";
 import type { TypeTable } from "./type-table.js";
+import type { ReferenceNode } from "./utility-types.js";
 
 /** A type that is imported from another npm package. */
 interface Imported {
@@ -20,12 +22,7 @@ interface Imported {
  * Lowers a type of another npm package. An alias of a scalar or of literals is replaced by the type
  * to which it refers. Of any other type, only the name is known.
  */
-export function moduleType(
-  node: ts.Node,
-  imported: Imported,
-  args: readonly ts.TypeNode[],
-  scope: LowerScope,
-): Type | undefined {
+export function moduleType(node: ReferenceNode, imported: Imported, scope: LowerScope): Type | undefined {
   const { specifier, name } = imported;
   if (!/^(@[\w.-]+\/)?[\w.-]+(\/|$)/.test(specifier)) {
     if (reportAlias(node, specifier, scope)) return undefined;
@@ -35,7 +32,7 @@ export function moduleType(
   }
   // In a signature, only the name of a type is needed. The package of the type is not read, because
   // it can have a thousand files, such as fast-check for the type `Arbitrary`.
-  if (scope.signature && scope.find.isInstalled(scope.file, specifier))
+  if (scope.signature && scope.modules.isInstalled(specifier, packageOfFile(scope.file.path)))
     return { kind: "ref", to: addModuleType(scope.table, specifier, name) };
   if (isOfRuntime(imported)) {
     const text = `import from "${runtimePackage}"`;
@@ -45,7 +42,8 @@ export function moduleType(
     reportAt(scope, node, "load/unresolved-import", message, { ...remedy({ text, edits }), cause });
     return undefined;
   }
-  const found = scope.find.module(scope.file, specifier);
+  scope.modules.use(specifier);
+  const found = scope.modules.read(specifier, packageOfFile(scope.file.path));
   scope.table.lookInto(scope.package, moduleId(specifier));
   if (found === undefined) {
     reportNotInstalled(node, imported, scope);
@@ -55,7 +53,7 @@ export function moduleType(
     reportMissing(node, imported, found.types, scope);
     return undefined;
   }
-  if (args.length > 0 && specifier !== runtimePackage) {
+  if ((node.typeArguments ?? []).length > 0 && specifier !== runtimePackage) {
     const message = `\`${name}\` is a generic type of the package "${specifier}", whose fields are unknown`;
     reportAt(scope, node, "load/opaque-generic", message, "declare an interface with these fields in the project");
     return undefined;
@@ -78,7 +76,7 @@ function reportNotInstalled(node: ts.Node, { specifier, name }: Imported, scope:
   if (reportAlias(node, specifier, scope)) return;
   // Client libraries for Kubernetes name ObjectMeta and ListMeta V1ObjectMeta and V1ListMeta.
   const own = name.replace(/^V1(?=[A-Z])/, "");
-  const install = scope.find.installCommand(specifier);
+  const install = packageManagerOf(scope.packages.root).add([npmPackage(specifier)]);
   const instead = `use ${own} of "${runtimePackage}", which generated code supports; or install the package: ${install}`;
   reportAt(scope, node, "load/not-installed", `\`${name}\` is imported from "${specifier}", which is not installed`, {
     hint: own !== name && runtimeNames.has(own) ? instead : install,
@@ -109,7 +107,7 @@ function reportMissing(
  * @returns true if it has reported the import
  */
 function reportAlias(node: ts.Node, specifier: string, scope: LowerScope): boolean {
-  const alias = scope.find.alias(scope.file, specifier);
+  const alias = scope.packages.alias(scope.file.path, specifier);
   if (alias === undefined) return false;
   const { relative } = alias;
   const advice =

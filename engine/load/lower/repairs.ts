@@ -80,6 +80,15 @@ export function makeOptional({ file, field }: LowerScope): readonly Edit[] {
 }
 
 /**
+ * Returns the edit that adds a marker to a field. Returns no edit if the scope's type is not the
+ * complete type of a field.
+ */
+export function markField({ file, field }: LowerScope, marker: string): readonly Edit[] {
+  if (field === undefined) return [];
+  return [{ kind: "addMarker", at: positionInSource(file.node, field.name.getStart(file.node)), marker }];
+}
+
+/**
  * Returns the code of an alias that replaces an enum: `export type Mode = "Fast" | 5;`. Returns
  * undefined if a value is computed.
  */

@@ -2,11 +2,12 @@ import type { ts } from "ts-morph";
 import type { Remedy } from "../../base/fix.js";
 import type { ObjectShape, PackageId, Shape, Type, TypeId } from "../../model/universe.js";
 import type { Problem } from "../../base/problem.js";
-import type { LoadFindings } from "../findings.js";
-import type { Find } from "./find.js";
+import { packageOfFile } from "../discover/paths.js";
+import type { Sources } from "../sources.js";
 import { positionInSource } from "../syntax/parse.js";
 import type { SourceFile } from "../syntax/source-file.js";
 import type { DeclaredExpression, TypeTable } from "./type-table.js";
+import type { ReferenceNode } from "./utility-types.js";
 import { loadProblems, type LoadCode } from "../problem-codes.js";
 
 /**
@@ -22,17 +23,15 @@ export interface Lowering {
   /** Lowers an object type to its fields. */
   structure(node: ts.TypeNode, scope: LowerScope): ObjectStructure | undefined;
   /** Lowers a reference to a type: a name, with or without type arguments. */
-  reference(node: ts.Node, names: readonly string[], args: readonly ts.TypeNode[], scope: LowerScope): Type | undefined;
+  reference(node: ReferenceNode, scope: LowerScope): Type | undefined;
 }
 
 /** The fields and base types of an object type, without its name. */
 export type ObjectStructure = Omit<ObjectShape, "kind">;
 
 /** The parts of a scope that are the same for all types of a run. */
-export interface LowerContext {
+export interface LowerContext extends Sources {
   readonly lower: Lowering;
-  readonly find: Find;
-  readonly findings: LoadFindings;
   readonly table: TypeTable;
 }
 
@@ -73,6 +72,27 @@ export interface LowerScope extends LowerContext {
 /** A hint with its fixes, and the key of a root cause that several problems can share. */
 export type Advice = Remedy & Pick<Problem, "cause">;
 
+/** Returns the scope of a declaration at the top level of a file. */
+export function scopeOf(
+  context: LowerContext,
+  file: SourceFile,
+  name: string,
+  own: Pick<LowerScope, "expression" | "exported" | "optional" | "signature">,
+): LowerScope {
+  return {
+    ...context,
+    file,
+    package: packageOfFile(file.path),
+    subject: name,
+    name,
+    parameters: new Map(),
+    nullable: false,
+    field: undefined,
+    depth: 0,
+    ...own,
+  };
+}
+
 /**
  * Reports an error at a node.
  *
@@ -105,7 +125,7 @@ export function isTaken(
 ): boolean {
   const name = type.id.slice(type.id.lastIndexOf("#") + 1);
   const known = scope.table.entries.get(type.id);
-  const declared = scope.find.folder(scope.package)?.files.some((file) => file.declared.has(name)) === true;
+  const declared = scope.files.folder(scope.package)?.files.some((file) => file.declared.has(name)) === true;
   if (!declared && (known === undefined || JSON.stringify(known.expression) === JSON.stringify(type.expression)))
     return false;
   reportAt(

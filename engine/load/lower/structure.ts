@@ -7,7 +7,7 @@ import { lowerMembers } from "./members.js";
 import { positionInSource } from "../syntax/parse.js";
 import { typeMetaLiterals } from "./type-meta.js";
 import { inside, reportAt, sourceTextOf, type LowerScope, type ObjectStructure } from "./scope.js";
-import { entityNames, utilityOf, type Utility } from "./utility-types.js";
+import { identifiersOf, utilityOf, type ReferenceNode, type Utility } from "./utility-types.js";
 
 /** Lowers an object type to its fields. Resolves intersections and utility types. */
 export function structureOf(node: ts.TypeNode, scope: LowerScope): ObjectStructure | undefined {
@@ -17,25 +17,19 @@ export function structureOf(node: ts.TypeNode, scope: LowerScope): ObjectStructu
     return fields === undefined ? undefined : { bases: [], fields };
   }
   if (compiler.isIntersectionTypeNode(node)) return intersect(node, scope);
-  if (compiler.isTypeReferenceNode(node))
-    return structureOfReference(node, entityNames(node.typeName), node.typeArguments ?? [], scope);
+  if (compiler.isTypeReferenceNode(node)) return structureOfReference(node, scope);
   notAnObject(node, scope);
   return undefined;
 }
 
 /** Lowers a reference to an object type to the fields of that type. */
-export function structureOfReference(
-  node: ts.Node,
-  names: readonly string[],
-  args: readonly ts.TypeNode[],
-  scope: LowerScope,
-): ObjectStructure | undefined {
-  const utility = utilityOf(names, args, scope);
-  if (utility !== undefined) return applyUtility(utility, node, args, scope);
-  const resolved = scope.find.name(scope.file, names);
+export function structureOfReference(node: ReferenceNode, scope: LowerScope): ObjectStructure | undefined {
+  const utility = utilityOf(node, scope);
+  if (utility !== undefined) return applyUtility(utility, node, scope);
+  const resolved = scope.find.name(scope.file, identifiersOf(node));
   if (resolved !== undefined && scope.find.runtimeName(resolved) === "TypeMeta")
-    return { bases: [], fields: [], typeMeta: typeMetaLiterals(args, scope) };
-  const type = scope.lower.reference(node, names, args, scope);
+    return { bases: [], fields: [], typeMeta: typeMetaLiterals(node.typeArguments ?? [], scope) };
+  const type = scope.lower.reference(node, scope);
   if (type === undefined) return undefined;
   const found = shapeBehind(scope.table, type);
   if (found === "open") {
@@ -102,13 +96,8 @@ function intersection({ nullable, ...one }: Field, other: Field): Field {
   return { ...one, optional: one.optional && other.optional, ...(isNullable && { nullable }) };
 }
 
-function applyUtility(
-  utility: Utility,
-  node: ts.Node,
-  args: readonly ts.TypeNode[],
-  scope: LowerScope,
-): ObjectStructure | undefined {
-  const [first, second] = args;
+function applyUtility(utility: Utility, node: ReferenceNode, scope: LowerScope): ObjectStructure | undefined {
+  const [first, second] = node.typeArguments ?? [];
   if (
     first === undefined ||
     (second === undefined && (utility === "Pick" || utility === "Omit" || utility === "Record"))

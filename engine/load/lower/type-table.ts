@@ -1,6 +1,5 @@
-import type { Marker } from "../../markers/marker.js";
 import type { PackageId, Shape, TypeDeclaration, TypeId } from "../../model/universe.js";
-import type { Position, Problem } from "../../base/problem.js";
+import type { Problem } from "../../base/problem.js";
 import { isOverflow, tooDeepProblem } from "../syntax/too-deep.js";
 
 export type DeclaredExpression = NonNullable<TypeDeclaration["expression"]>;
@@ -9,16 +8,7 @@ export type DeclaredExpression = NonNullable<TypeDeclaration["expression"]>;
  * A type of the table. Its shape may not be computed yet: shapes are computed on demand, because
  * types may refer to each other in cycles.
  */
-export interface TypeEntry {
-  readonly id: TypeId;
-  readonly package: PackageId;
-  readonly name: string;
-  readonly expression?: DeclaredExpression;
-  readonly file: string;
-  readonly position: Position;
-  readonly exported: boolean;
-  readonly markers: readonly Marker[];
-  readonly description: string;
+export interface TypeEntry extends Omit<TypeDeclaration, "shape"> {
   /**
    * Computes the shape. Returns undefined after it has reported a problem. Absent in snapshots,
    * which already contain the shape.

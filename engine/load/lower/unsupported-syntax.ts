@@ -1,10 +1,10 @@
 import type { ts } from "ts-morph";
 import { remedy, type Remedy } from "../../base/fix.js";
 import { compiler } from "../syntax/compiler.js";
-import { positionInSource } from "../syntax/parse.js";
-import { replaceNode, useInstead } from "./repairs.js";
+import { markField, replaceNode, useInstead } from "./repairs.js";
 import { sourceTextOf, type LowerScope } from "./scope.js";
 import type { LoadCode } from "../problem-codes.js";
+import type { ReferenceNode } from "./utility-types.js";
 
 /** The problem that is reported for an unsupported type. */
 export interface SyntaxRefusal extends Remedy {
@@ -139,31 +139,16 @@ function anyObject(scope: LowerScope, node: ts.Node): Remedy {
  * Returns advice to replace a global type of JavaScript that is not data; undefined if the name is
  * not such a type.
  */
-export function insteadOfGlobal(
-  name: string,
-  node: ts.Node,
-  args: readonly ts.TypeNode[],
-  scope: LowerScope,
-): Remedy | undefined {
+export function insteadOfGlobal(name: string, node: ReferenceNode, scope: LowerScope): Remedy | undefined {
   if (!Object.hasOwn(refusedGlobals, name)) return undefined;
   const advice = refusedGlobals[name];
-  const text = (index: number): string => args[index]?.getText(scope.file.node) ?? "unknown";
+  const text = (index: number): string => node.typeArguments?.[index]?.getText(scope.file.node) ?? "unknown";
   if (/^(Weak|Readonly)?Map$/.test(name))
     return remedy(...useInstead(scope, node, [{ to: `Record<string, ${text(1)}>` }]));
   if (/^(Weak|Readonly)?Set$/.test(name)) {
     const list = `${/^[\w.]+$/.test(text(0)) ? text(0) : `(${text(0)})`}[]`;
-    const edits = [replaceNode(scope, node, list)];
-    const marker =
-      scope.field === undefined
-        ? []
-        : [
-            {
-              kind: "addMarker" as const,
-              at: positionInSource(scope.file.node, scope.field.name.getStart(scope.file.node)),
-              marker: "+listType=set",
-            },
-          ];
-    return remedy({ text: `use ${list}, with +listType=set`, edits: [...edits, ...marker] });
+    const edits = [replaceNode(scope, node, list), ...markField(scope, "+listType=set")];
+    return remedy({ text: `use ${list}, with +listType=set`, edits });
   }
   if (name === "Object") return anyObject(scope, node);
   if (typeof advice === "string") return { hint: advice };

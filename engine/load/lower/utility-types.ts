@@ -6,25 +6,35 @@ import type { LowerScope } from "./scope.js";
 const utilities = ["Partial", "Required", "Readonly", "Pick", "Omit"] as const;
 export type Utility = (typeof utilities)[number] | "Record";
 
+/** A reference to a type by its name: in a type, or in the `extends` clause of an interface. */
+export type ReferenceNode = ts.TypeReferenceNode | ts.ExpressionWithTypeArguments;
+
 /**
- * Returns the global utility type to which a reference refers, such as `Partial`; undefined for
- * other references. `Record` counts as a utility type only if its keys are literals.
+ * Returns the global utility type to which a type refers, such as `Partial`; undefined for other
+ * types. `Record` counts as a utility type only if its keys are literals.
  */
-export function utilityOf(
-  names: readonly string[],
-  args: readonly ts.TypeNode[],
-  scope: LowerScope,
-): Utility | undefined {
-  const [name = ""] = names;
-  if (names.length > 1) return undefined;
+export function utilityOf(node: ts.Node, scope: LowerScope): Utility | undefined {
+  if (!compiler.isTypeReferenceNode(node) && !compiler.isExpressionWithTypeArguments(node)) return undefined;
+  const [name = "", ...more] = identifiersOf(node);
+  if (more.length > 0) return undefined;
   if (name !== "Record" && !utilities.some((utility) => utility === name)) return undefined;
   if (scope.parameters.has(name) || scope.find.name(scope.file, [name]) !== undefined) return undefined;
   if (name !== "Record") return utilities.find((utility) => utility === name);
-  const [key] = args;
+  const [key] = node.typeArguments ?? [];
   return key !== undefined && literalKeys(key, scope) !== undefined ? "Record" : undefined;
 }
 
-/** Returns the identifiers in a dotted name. */
-export function entityNames(name: ts.EntityName): string[] {
-  return compiler.isIdentifier(name) ? [name.text] : [...entityNames(name.left), name.right.text];
+/**
+ * Returns the identifiers in the dotted name of a reference. Returns an empty list for an
+ * expression that is not a name.
+ */
+export function identifiersOf(node: ReferenceNode): readonly string[] {
+  return identifiersIn(compiler.isTypeReferenceNode(node) ? node.typeName : node.expression);
+}
+
+function identifiersIn(node: ts.EntityName | ts.Expression): readonly string[] {
+  if (compiler.isIdentifier(node)) return [node.text];
+  if (compiler.isQualifiedName(node)) return [...identifiersIn(node.left), node.right.text];
+  const left = compiler.isPropertyAccessExpression(node) ? identifiersIn(node.expression) : [];
+  return compiler.isPropertyAccessExpression(node) && left.length > 0 ? [...left, node.name.text] : [];
 }

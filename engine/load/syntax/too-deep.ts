@@ -1,4 +1,5 @@
 import type { Position, Problem } from "../../base/problem.js";
+import { lineAndColumn } from "../../util/line-and-column.js";
 import { loadProblems } from "../problem-codes.js";
 
 /** Reports whether an error is an overflow of the call stack. */
@@ -28,7 +29,6 @@ export function tooDeepText(path: string, text: string): Problem {
     else if ("}])>".includes(character)) open--;
     if (open > most) [most, at] = [open, index];
   }
-  const before = text.slice(0, at).split("\n");
-  const position = { file: path, line: before.length, column: (before[before.length - 1] ?? "").length + 1 };
-  return tooDeepProblem(`the types are nested ${most} levels deep, which is more than the parser can read`, position);
+  const message = `the types are nested ${most} levels deep, which is more than the parser can read`;
+  return tooDeepProblem(message, { file: path, ...lineAndColumn(text, at) });
 }
