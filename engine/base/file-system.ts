@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
-import { dirname, join, relative, sep } from "node:path";
+import { dirname, join, sep } from "node:path";
 import { archivedFile } from "./plug-and-play.js";
 import { orderStrings } from "./problem.js";
+import { relativePath } from "../util/relative-path.js";
 
 /**
  * The file system from which API types are read. Paths are relative to the root and have forward
@@ -69,7 +70,7 @@ function linked(root: string, link: string): Pick<FolderEntry, "link" | "target"
   if (statSync(link, { throwIfNoEntry: false })?.isDirectory() !== true) return {};
   const target = realpathSync(link);
   if (`${realpathSync(dirname(link))}${sep}`.startsWith(`${target}${sep}`)) return {};
-  return { link: true, target: relative(realpathSync(root), target).split(sep).join("/") || "." };
+  return { link: true, target: relativePath(realpathSync(root), target) || "." };
 }
 
 /**

@@ -1,10 +1,4 @@
-/** Returns the `name` of a package.json; undefined if the text is not JSON or has no name. */
-export function packageJSONName(text: string): string | undefined {
-  const json = parseJson(text);
-  return typeof json === "object" && json !== null && "name" in json && typeof json.name === "string"
-    ? json.name
-    : undefined;
-}
+import { isRecord } from "../util/is-record.js";
 
 /** Returns the value of a string with JSON; undefined if the string is not JSON. */
 export function parseJson(text: string): unknown {
@@ -13,4 +7,10 @@ export function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Returns the object in a string with JSON; undefined if the string has no object. */
+export function parseObject(text: string | undefined): { readonly [key: string]: unknown } | undefined {
+  const value = parseJson(text ?? "");
+  return isRecord(value) ? value : undefined;
 }

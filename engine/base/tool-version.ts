@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { isRecord } from "../util/is-record.js";
 import { textOnDisk } from "./file-system.js";
+import { parseObject } from "./json.js";
 
 /**
  * The folder that contains `engine`. It is `dist/bundle` in the published package, `dist` if the
@@ -20,11 +20,6 @@ export function toolVersion(): string {
 
 /** Returns the `version` in the text of a package.json; undefined if the text has none. */
 export function versionIn(text: string): string | undefined {
-  try {
-    const manifest: unknown = JSON.parse(text);
-    const found = isRecord(manifest) ? manifest["version"] : undefined;
-    return typeof found === "string" ? found : undefined;
-  } catch {
-    return undefined;
-  }
+  const found = parseObject(text)?.["version"];
+  return typeof found === "string" ? found : undefined;
 }

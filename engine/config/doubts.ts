@@ -1,7 +1,8 @@
-import { join, relative, sep } from "node:path";
+import { join } from "node:path";
 import type { Ask } from "../base/ask.js";
 import type { Problem } from "../base/problem.js";
 import { configName } from "../base/names.js";
+import { relativePath } from "../util/relative-path.js";
 import { readIfThere, type FoundConfiguration } from "./find.js";
 import { locate } from "./locate.js";
 import type { SettingProblem } from "./settings.js";
@@ -31,6 +32,6 @@ export async function doubtsOf({ root, shadowed }: FoundConfiguration, ask: Ask)
     hint: `move its settings to ${configName}, and remove the key`,
     instead: "nothing",
   };
-  const file = relative(root, shadowed).split(sep).join("/");
+  const file = relativePath(root, shadowed);
   return [...scripts, ...(await locate(file, readIfThere(shadowed, ask) ?? "{}", [reason], []))];
 }

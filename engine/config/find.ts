@@ -1,5 +1,6 @@
 import { basename, dirname, join, resolve } from "node:path";
 import { askDisk, type Ask } from "../base/ask.js";
+import { parseJson, parseObject } from "../base/json.js";
 import { configName } from "../base/names.js";
 import { isRecord } from "../util/is-record.js";
 
@@ -33,8 +34,7 @@ export function findConfiguration(folder: string, ask: Ask = askDisk): FoundConf
   for (let current = resolve(folder); ; current = dirname(current)) {
     const file = join(current, "package.json");
     const text = readIfThere(file, ask);
-    const manifest = text === undefined ? undefined : parseJson(text);
-    const key = isRecord(manifest) ? manifest["codegen"] : undefined;
+    const key = parseObject(text)?.["codegen"];
     const own = readConfigurationFile(join(current, configName), ask);
     if (own !== undefined) return key === undefined ? own : { ...own, shadowed: file };
     if (text !== undefined)
@@ -59,12 +59,4 @@ export function readConfigurationFile(file: string, ask: Ask): FoundConfiguratio
 /** Returns a file's text without a byte order mark; undefined if the file cannot be read. */
 export function readIfThere(file: string, ask: Ask = askDisk): string | undefined {
   return ask("text", file)?.replace(/^\uFEFF/, "");
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,8 +1,9 @@
 import * as fs from "node:fs";
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import type { Ask } from "../base/ask.js";
 import { isBelow } from "../util/is-below.js";
 import { nearest } from "../util/nearest.js";
+import { relativePath } from "../util/relative-path.js";
 import { orderStrings } from "../base/problem.js";
 import type { SettingProblem } from "./settings.js";
 import { configProblems } from "./problem-codes.js";
@@ -52,7 +53,7 @@ export async function expandFolders(root: string, base: string, paths: readonly 
     if (matched.length === 0) faults.push({ index, message: `no folder matches the pattern ${written}` });
     for (const folder of matched) {
       const reason = problemOf(root, folder, written, ask);
-      if (reason === undefined) folders.add(relative(root, folder).split(sep).join("/") || ".");
+      if (reason === undefined) folders.add(relativePath(root, folder) || ".");
       else faults.push({ index, ...reason });
     }
   }
@@ -84,9 +85,7 @@ function problemOf(
     const near = nearest(basename(folder), neighbours(folder));
     const message = `the folder ${written} does not exist`;
     if (near === undefined) return { message };
-    const meant = join(relative(root, dirname(folder)), near)
-      .split(sep)
-      .join("/");
+    const meant = relativePath(root, join(dirname(folder), near));
     return { message, hint: `did you mean ${meant}?`, meant };
   }
   if (!isBelow(ask("realPath", root) ?? root, real)) {

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
-import { relative, resolve, sep } from "node:path";
+import { resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { filesBelow } from "../util/files-below.js";
+import { lineAndColumn } from "../util/line-and-column.js";
+import { relativePath } from "../util/relative-path.js";
 import { GeneratorFailure } from "./generator-failure.js";
 import type { Position, Problem } from "../base/problem.js";
 import { pluginProblems } from "./problem-codes.js";
@@ -46,24 +48,18 @@ export function pluginProblem(plugins: PluginOrigins, error: unknown, root: stri
 function templatePosition(root: string, folder: string, reason: string): Position | undefined {
   const [, path] = /^(.+?\.hbs): /.exec(reason) ?? [];
   if (path !== undefined && existsSync(path))
-    return { file: shown(root, path), line: Number(/\bline (\d+)/.exec(reason)?.[1] ?? 1), column: 1 };
+    return { file: relativePath(root, path), line: Number(/\bline (\d+)/.exec(reason)?.[1] ?? 1), column: 1 };
   const [, missing] = /^the view has no value "(.*)"$/.exec(reason) ?? [];
   if (missing === undefined || !existsSync(folder)) return undefined;
   const printed = new RegExp(`\\{\\{[^}]*(?<![\\w$.])${missing.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")}(?![\\w$])`);
-  for (const path of templateFiles(folder)) {
+  const templates = filesBelow(folder).filter((path) => path.endsWith(".hbs"));
+  for (const path of templates.sort()) {
     const text = readFileSync(path, "utf8");
     const at = text.search(printed);
     if (at < 0) continue;
-    const before = text.slice(0, at).split("\n");
-    return { file: shown(root, path), line: before.length, column: (before[before.length - 1] ?? "").length + 1 };
+    return { file: relativePath(root, path), ...lineAndColumn(text, at) };
   }
   return undefined;
-}
-
-function templateFiles(folder: string): string[] {
-  return filesBelow(folder)
-    .filter((path) => path.endsWith(".hbs"))
-    .sort();
 }
 
 /**
@@ -77,11 +73,7 @@ function stackPosition(root: string, { entry }: PluginOrigin, cause: unknown): P
     if (place === undefined) continue;
     const path = place.startsWith("file://") ? fileURLToPath(place) : place;
     if (path.startsWith(`${folder}${sep}`))
-      return { file: shown(root, path), line: Number(row), column: Number(column) };
+      return { file: relativePath(root, path), line: Number(row), column: Number(column) };
   }
   return undefined;
-}
-
-function shown(root: string, path: string): string {
-  return relative(root, path).split(sep).join("/");
 }

@@ -1,4 +1,4 @@
-import { relative, resolve, sep } from "node:path";
+import { resolve } from "node:path";
 import { locateLate } from "../config/late-problems.js";
 import { unknownKeyProblems } from "../config/unknown-keys.js";
 import { unknownPlurals } from "../config/unknown-plurals.js";
@@ -41,6 +41,7 @@ import { unexpected, updatedReport, type CheckedPackages } from "../model/violat
 import { sourceFolders } from "../write/source-folders.js";
 import { removeAbandoned } from "../write/temporary.js";
 import { writeChanges } from "../write/write.js";
+import { relativePath } from "../util/relative-path.js";
 
 export interface WriteResult {
   /** Problems of files that could not be written. No file was changed if the list is not empty. */
@@ -260,7 +261,7 @@ export class Pipeline {
 
   #versionOf(npmPackage: string, importer?: "runtime"): string | undefined {
     const { root } = this.#request.project;
-    const read = (file: string): string | undefined => this.#disk.read(relative(root, file).split(sep).join("/"));
+    const read = (file: string): string | undefined => this.#disk.read(relativePath(root, file));
     for (const folder of this.#importers(importer)) {
       const version = installedVersion(resolve(root, folder), npmPackage, read);
       if (version !== undefined) return version;

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { lineAndColumn, resolveEdit } from "../../../engine/write/resolve-edit.js";
+import { lineAndColumn } from "../../../engine/util/line-and-column.js";
+import { resolveEdit } from "../../../engine/write/resolve-edit.js";
 import type { Problem } from "../../../engine/base/problem.js";
 
 /**

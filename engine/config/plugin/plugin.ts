@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
-import { join, relative, resolve, sep } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { isRecord } from "../../util/is-record.js";
 import type { Generator } from "../../plan/generator.js";
 import { packageManagerOf } from "../../base/package-manager.js";
 import { archivedModule } from "../../base/plug-and-play.js";
+import { relativePath } from "../../util/relative-path.js";
 import { pluginFiles } from "./plugin-files.js";
 
 /** A custom generator, and the files on which its output depends. */
@@ -43,7 +44,12 @@ export async function loadPlugin(root: string, specifier: string): Promise<Plugi
     return `${specifier} exports no generator: export a Generator as "generator" or as its default`;
   const entry = fileURLToPath(url);
   const { files, hasUnknown } = pluginFiles(root, entry, exported);
-  return { generator: exported, entry: shown(root, entry), files: files.map((file) => shown(root, file)), hasUnknown };
+  return {
+    generator: exported,
+    entry: relativePath(root, entry),
+    files: files.map((file) => relativePath(root, file)),
+    hasUnknown,
+  };
 }
 
 function isPath(specifier: string): boolean {
@@ -62,10 +68,6 @@ export async function moduleUrl(folder: string, specifier: string): Promise<stri
   if (archived !== undefined) return pathToFileURL(archived).href;
   const { resolve: resolveModule } = await import("import-meta-resolve");
   return resolveModule(specifier, pathToFileURL(join(folder, "package.json")).href);
-}
-
-function shown(root: string, file: string): string {
-  return relative(root, file).split(sep).join("/");
 }
 
 function isGenerator(value: unknown): value is Generator {

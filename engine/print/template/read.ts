@@ -1,5 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { filesBelow } from "../../util/files-below.js";
+import { relativePath } from "../../util/relative-path.js";
 import type { Template } from "./node.js";
 import { parseTemplate } from "./parse.js";
 
@@ -27,9 +29,10 @@ export function readTemplates(folder: string): ReadonlyMap<string, Template> {
  */
 export function parseTemplates(folder: string): [string, Template][] {
   const found = new Map<string, Template>();
-  for (const path of templateFiles(folder)) {
+  const paths = filesBelow(folder).filter((path) => path.endsWith(".hbs"));
+  for (const path of paths.sort()) {
     const { body, partials } = parseTemplate(readFileSync(path, "utf8"), path);
-    const name = relative(folder, path).split(sep).join("/").slice(0, -".hbs".length);
+    const name = relativePath(folder, path).slice(0, -".hbs".length);
     for (const [key, template] of [[name, body] as const, ...partials]) {
       if (found.has(key))
         throw new Error(`${path}: another file also defines a template or inline partial ${key}; rename one of them`);
@@ -37,13 +40,4 @@ export function parseTemplates(folder: string): [string, Template][] {
     }
   }
   return [...found];
-}
-
-function templateFiles(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .flatMap((entry) => {
-      const path = join(folder, entry.name);
-      return entry.isDirectory() ? templateFiles(path) : entry.name.endsWith(".hbs") ? [path] : [];
-    })
-    .sort();
 }
