@@ -1,8 +1,8 @@
 import type { AnyNode, DocumentNode, ElementNode, Location, MemberNode } from "@humanwhocodes/momoa";
 import { join } from "node:path";
+import { askDisk } from "../base/ask.js";
 import type { Fix } from "../base/fix.js";
 import { sortProblems, type Position, type Problem } from "../base/problem.js";
-import { readIfThere } from "./find.js";
 import type { SettingProblem } from "./settings.js";
 import { configProblems } from "./problem-codes.js";
 
@@ -41,18 +41,16 @@ export async function locate(
 
 /**
  * Returns the mistakes in a project's configuration file as problems with line and column.
+ * @param read returns the text of a file in the project; undefined if it cannot be read
  */
 export async function locateInProject(
-  project: { readonly root: string; readonly configFile?: string },
+  { root, configFile: file = "package.json" }: { readonly root: string; readonly configFile?: string },
   reasons: readonly SettingProblem[],
+  read = (path: string): string | undefined => askDisk("text", join(root, path)),
 ): Promise<Problem[]> {
-  const file = project.configFile ?? "package.json";
-  return locate(
-    file,
-    readIfThere(join(project.root, file)) ?? "{}",
-    reasons,
-    file === "package.json" ? ["codegen"] : [],
-  );
+  if (reasons.length === 0) return [];
+  const text = read(file)?.replace(/^\uFEFF/, "") ?? "{}";
+  return locate(file, text, reasons, file === "package.json" ? ["codegen"] : []);
 }
 
 /**

@@ -3,9 +3,8 @@ import { askDisk } from "../base/ask.js";
 import type { Generator, OptionDefinition } from "../plan/generator.js";
 import { expandFolders, folderSettingProblems } from "./folders.js";
 import { checkFlagValue, checkList, stringLike, wrong, type SettingProblem, type Settings } from "./settings.js";
-import { suggest } from "./suggest.js";
+import { unknownKey } from "./suggest.js";
 import { isInProject } from "../util/is-in-project.js";
-import { configProblems } from "./problem-codes.js";
 
 type Options = Settings["options"];
 
@@ -27,7 +26,15 @@ export async function checkOptions(
       const definition = Object.hasOwn(known, key) ? known[key] : undefined;
       problems.push(
         ...(definition === undefined
-          ? [unknownOption(name, Object.keys(known), path, given)]
+          ? [
+              unknownKey(
+                "config/unknown-option",
+                path,
+                `unknown option ${JSON.stringify(key)} of the generator ${name}`,
+                Object.keys(known),
+                given,
+              ),
+            ]
           : await checkValue(root, definition, value, path)),
       );
     }
@@ -68,22 +75,6 @@ async function checkValue(
 function count(value: unknown, path: SettingProblem["path"]): SettingProblem[] {
   const isCount = typeof value === "number" && Number.isInteger(value) && value >= 0;
   return isCount ? [] : wrong(path, "a whole number, 0 or more", 100);
-}
-
-function unknownOption(
-  generator: string,
-  known: readonly string[],
-  path: readonly string[],
-  given: object,
-): SettingProblem {
-  const key = path[path.length - 1] ?? "";
-  return {
-    path,
-    at: "key",
-    ...configProblems.is("config/unknown-option"),
-    message: `unknown option ${JSON.stringify(key)} of the generator ${generator}`,
-    ...suggest(key, known, given),
-  };
 }
 
 /** Reports a value that is not the path of a file in the project, relative to the root. */

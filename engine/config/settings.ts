@@ -1,6 +1,6 @@
 import { isRecord } from "../util/is-record.js";
 import type { ImportEnding } from "../base/symbol.js";
-import { suggest } from "./suggest.js";
+import { unknownKey } from "./suggest.js";
 import { configProblems } from "./problem-codes.js";
 import type { ProblemHead } from "../base/define-problems.js";
 
@@ -87,15 +87,7 @@ export function checkSettings(value: unknown): SettingProblem[] {
   if (!isRecord(value)) return wrong([], "an object", { paths: ["apis"] });
   return Object.entries(value).flatMap(([key, part]) => {
     if (isSetting(key)) return checks[key](part, [key]);
-    return [
-      {
-        path: [key],
-        at: "key" as const,
-        ...configProblems.is("config/unknown-key"),
-        message: `unknown key ${JSON.stringify(key)}`,
-        ...suggest(key, settingNames, value),
-      },
-    ];
+    return [unknownKey("config/unknown-key", [key], `unknown key ${JSON.stringify(key)}`, settingNames, value)];
   });
 }
 

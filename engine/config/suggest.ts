@@ -1,4 +1,6 @@
 import { nearest } from "../util/nearest.js";
+import type { CodeOf } from "../base/define-problems.js";
+import { configProblems } from "./problem-codes.js";
 import type { SettingProblem } from "./settings.js";
 
 /**
@@ -30,4 +32,16 @@ export function suggest(
         : `use ${names.length === 1 ? "" : "one of "}${names.join(", ")}; or ${removal}`,
     instead: "nothing",
   };
+}
+
+/** Returns the problem for a key at a path of the configuration that is not a known word. */
+export function unknownKey(
+  code: CodeOf<typeof configProblems>,
+  path: SettingProblem["path"],
+  message: string,
+  known: Iterable<string>,
+  siblings?: object,
+): SettingProblem {
+  const { hint, instead } = suggest(String(path.at(-1)), known, siblings);
+  return { path, at: "key", ...configProblems.is(code), message, hint, instead };
 }

@@ -3,7 +3,7 @@ import { problemsReason } from "../config/plugin/check-problems.js";
 import { checkOptions } from "../config/options.js";
 import type { Project } from "../config/project.js";
 import type { SettingProblem } from "../config/settings.js";
-import { suggest } from "../config/suggest.js";
+import { suggest, unknownKey } from "../config/suggest.js";
 import type { Generator } from "../plan/generator.js";
 import { accept } from "../model/accepted.js";
 import type { MarkerDefinition } from "../markers/marker.js";
@@ -124,13 +124,9 @@ class Selector {
   checkNames(key: "outputs" | "options", value: { readonly [name: string]: unknown }): void {
     for (const name of Object.keys(value)) {
       if (this.#known.has(name)) continue;
-      this.#reasons.push({
-        path: [key, name],
-        at: "key",
-        ...configProblems.is("config/generator"),
-        message: `unknown generator ${name}`,
-        ...suggest(name, this.#known.keys(), value),
-      });
+      this.#reasons.push(
+        unknownKey("config/generator", [key, name], `unknown generator ${name}`, this.#known.keys(), value),
+      );
     }
   }
 
@@ -142,13 +138,8 @@ class Selector {
       const possible = Object.keys(generator.outputs);
       for (const key of Object.keys(keys)) {
         if (possible.includes(key)) continue;
-        this.#reasons.push({
-          path: ["outputs", name, key],
-          at: "key",
-          ...configProblems.is("config/output"),
-          message: `the generator ${name} has no output ${key}`,
-          ...suggest(key, possible, keys),
-        });
+        const message = `the generator ${name} has no output ${key}`;
+        this.#reasons.push(unknownKey("config/output", ["outputs", name, key], message, possible, keys));
       }
     }
   }
@@ -178,14 +169,8 @@ class Selector {
    */
   async #load(specifier: string, path: SettingProblem["path"]): Promise<readonly string[]> {
     const refuse = (message: string, hint: string): readonly string[] => {
-      this.#reasons.push({
-        path,
-        at: "value",
-        ...configProblems.is("config/generator"),
-        message,
-        hint,
-        instead: "nothing",
-      });
+      const head = configProblems.is("config/generator");
+      this.#reasons.push({ path, at: "value", ...head, message, hint, instead: "nothing" });
       return [];
     };
     const loaded = await loadPlugin(this.#root, specifier);
