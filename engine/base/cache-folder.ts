@@ -14,13 +14,13 @@ export function cacheFolder(from: string): string | undefined {
 }
 
 /**
- * Removes a file of a cache folder, such as a partly written one. Ignores errors: on a read-only
- * file system, such as the archives of Plug'n'Play, nothing was written.
+ * Removes a file if it exists and can be removed. Ignores errors: on a read-only file system, such
+ * as the archives of Plug'n'Play, nothing was written.
  */
 export function removeIfPossible(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // The caller ignores a missing or unwritable cache, so this is not reported as an error.
+    // The caller works without the removal, so this is not reported as an error.
   }
 }

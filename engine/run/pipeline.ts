@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
-import { locateLate } from "../config/late-problems.js";
-import { unknownKeyProblems } from "../config/unknown-keys.js";
-import { unknownPlurals } from "../config/unknown-plurals.js";
+import { locateInProject } from "../config/locate.js";
+import { unknownKeyProblems, unknownPlurals } from "../config/unknown-names.js";
 import { formatter } from "../base/format.js";
 import { fingerprintOfRun, type RunFingerprint } from "../incremental/run-fingerprint.js";
 import type { Recording } from "../base/recording.js";
@@ -27,15 +26,7 @@ import { ungeneratedPackages } from "./ungenerated-packages.js";
 import type { FileChange } from "../base/change.js";
 import { findEmptied } from "../write/emptied.js";
 import { findObstacles } from "../write/obstacles.js";
-import { outputNames } from "../write/output-names.js";
-import {
-  findCopies,
-  findKept,
-  findOrphanManifests,
-  findOrphanPages,
-  findOrphans,
-  type IsOutput,
-} from "../write/orphans.js";
+import { findCopies, findKept, findOrphans, outputNames, type OrphanSearch } from "../write/orphans.js";
 import { pagesFolderOf, pagesFoldersOf } from "../write/pages-folder.js";
 import { unexpected, updatedReport, type CheckedPackages } from "../model/violations/known-violations.js";
 import { sourceFolders } from "../write/source-folders.js";
@@ -58,7 +49,7 @@ export class Pipeline {
   readonly #workspace: RunWorkspace;
   readonly #disk: Recording;
   readonly #stages: Stages;
-  readonly #isOutput: IsOutput;
+  readonly #isOutput: OrphanSearch["isOutput"];
 
   constructor(request: RunRequest) {
     const { project, generators, generatorFiles = [], workspace = singleRun } = request;
@@ -136,7 +127,11 @@ export class Pipeline {
       planned: [...plan.problems, ...this.#violations(loaded, plan)],
       ungenerated: only === undefined ? ungeneratedPackages(universe, plan.files) : [],
     });
-    const isIncomplete = this.failed.length > 0 || loaded.problems.some(({ severity }) => severity === "error");
+    const isIncomplete =
+      this.failed.length > 0 ||
+      project.partial === true ||
+      loaded.problems.some(({ severity }) => severity === "error");
+    // Mistakes in the configuration that are found only after the types of all folders were read.
     const late = isIncomplete
       ? []
       : [
@@ -148,9 +143,9 @@ export class Pipeline {
       ...(project.warnings ?? []),
       ...this.failed,
       ...problems,
-      ...(await locateLate(project, late, this.#disk)),
+      ...(await locateInProject(project, late, (file) => this.#disk.read(file))),
       ...findObstacles(this.#disk, plan.files),
-      ...findCopies(this.#disk, this.#folders(), expected, (generator) => this.#isWanted(generator), this.#isOutput),
+      ...findCopies(this.#orphanSearch(expected)),
     ];
     return showStubs(sortProblems(withoutAccepted(all, universe, this.#isWhole)), this.#disk);
   }
@@ -180,22 +175,16 @@ export class Pipeline {
    */
   changes(rendered: readonly FileChange[], universe: Universe, plan: PlanAllResult): readonly FileChange[] {
     const { keep, reports } = plan;
-    const isWanted = (generator: string): boolean => this.#isWanted(generator);
     const claimed = new Set([...rendered.map(({ path }) => path), ...keep]);
-    const folders = this.#folders();
-    const orphans = [
-      ...findOrphans(this.#disk, folders, claimed, isWanted, this.#isOutput),
-      ...findOrphanPages(this.#disk, folders, claimed, isWanted),
-      ...(this.#request.project.others === undefined
-        ? findOrphanManifests(this.#disk, folders, claimed, isWanted)
-        : []),
-    ];
+    const orphans = findOrphans(this.#orphanSearch(claimed), this.#request.project.others === undefined);
     const changes = [
       ...rendered,
       ...findKept(this.#disk, keep),
       // If the run does not know all folders of the project, another folder may need the orphans.
       // They are therefore not removed.
-      ...(this.#request.project.partial === true ? orphans.map(kept) : orphans),
+      ...(this.#request.project.partial === true
+        ? orphans.map((file) => ({ ...file, action: "keep" as const }))
+        : orphans),
       ...(this.#request.updateReport === true
         ? reports.map((report) => updatedReport(report, this.#disk.read(report.file), this.#checked(universe)))
         : []),
@@ -251,6 +240,11 @@ export class Pipeline {
     return others === undefined && partial !== true;
   }
 
+  #orphanSearch(claimed: ReadonlySet<string>): OrphanSearch {
+    const mayJudge = (generator: string): boolean => this.#isWanted(generator);
+    return { fileSystem: this.#disk, folders: this.#folders(), claimed, mayJudge, isOutput: this.#isOutput };
+  }
+
   #folders(): readonly string[] {
     return sourceFolders(this.#disk, this.#request.project.folders);
   }
@@ -293,10 +287,6 @@ export class Pipeline {
       return nothing;
     }
   }
-}
-
-function kept({ path, generator, before }: FileChange): FileChange {
-  return { path, generator, action: "keep", ...(before === undefined ? {} : { before }) };
 }
 
 function withImportEnding(universe: Universe, importEnding: ImportEnding | undefined): Universe {

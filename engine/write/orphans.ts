@@ -2,48 +2,77 @@ import { posix } from "node:path";
 import type { FileSystem } from "../base/file-system.js";
 import type { Problem } from "../base/problem.js";
 import type { FileChange } from "../base/change.js";
+import type { Generator } from "../plan/generator.js";
 import { folderOfPage, generatedBy } from "./header.js";
 import { folderOfTypes, pagesFoldersOf } from "./pages-folder.js";
 import { sourceFolders } from "./source-folders.js";
 import { outputProblems } from "../plan/problem-codes.js";
 
-/**
- * Returns removals of generated files that are no longer planned. Hand-written files are never
- * included.
- *
- * @param folders folders to search, relative to the root
- * @param claimed paths that are planned or kept
- * @param mayJudge reports whether this run knows all files of a generator
- * @param isOutput reports whether a file name is a present or former output of a generator; a copy
- * under another name counts as hand-written
- */
-export function findOrphans(
-  fileSystem: FileSystem,
-  folders: readonly string[],
-  claimed: ReadonlySet<string>,
-  mayJudge: (generator: string) => boolean,
-  isOutput: IsOutput,
-): FileChange[] {
-  return unclaimed(fileSystem, folders, claimed, mayJudge).filter(({ path, generator }) =>
-    isOutput(generator, posix.basename(path)),
-  );
+/** A search for generated files that are no longer planned. */
+export interface OrphanSearch {
+  readonly fileSystem: FileSystem;
+  /** The folders of the run, relative to the root. */
+  readonly folders: readonly string[];
+  /** Paths that are planned or kept. */
+  readonly claimed: ReadonlySet<string>;
+  /** Reports whether this run knows all files of a generator. */
+  readonly mayJudge: (generator: string) => boolean;
+  /**
+   * Reports whether a file name is a present or former output of a generator. A copy under another
+   * name counts as hand-written.
+   */
+  readonly isOutput: (generator: string, name: string) => boolean;
 }
 
-export type IsOutput = (generator: string, name: string) => boolean;
+/**
+ * Returns a function that reports whether a file name is a present or former output of a generator.
+ * @param configured names of generated files, by generator and by key of the output
+ */
+export function outputNames(
+  generators: readonly Generator[],
+  configured: { readonly [generator: string]: { readonly [key: string]: string } },
+): OrphanSearch["isOutput"] {
+  const names = new Map(
+    generators.map(({ name, outputs }) => [
+      name,
+      new Set([...Object.values(outputs), ...Object.values(configured[name] ?? {})]),
+    ]),
+  );
+  return (generator, name) => name.startsWith("zz_generated.") || names.get(generator)?.has(name) === true;
+}
+
+/**
+ * Returns removals of generated files that are no longer planned: code beside the types, and pages
+ * about a folder of this run or about a folder that no longer exists. Hand-written files are never
+ * included.
+ *
+ * @param isWhole true if the run has read all folders of the project. Only then are manifests
+ * included, because a manifest can be about several folders.
+ */
+export function findOrphans(search: OrphanSearch, isWhole: boolean): FileChange[] {
+  const { fileSystem, folders, isOutput } = search;
+  const known = new Set(folders);
+  const pageFolders = sourceFolders(fileSystem, pagesFoldersOf(fileSystem, folders));
+  const isOrphanPage = ({ path, before }: Unclaimed): boolean => {
+    const written = folderOfPage(before);
+    const from = written === undefined ? undefined : folderOfTypes(path, written);
+    return from !== undefined && (known.has(from) || fileSystem.list(from) === undefined);
+  };
+  const orphans = [
+    ...unclaimedCode(search).filter(({ path, generator }) => isOutput(generator, posix.basename(path))),
+    ...unclaimed(search, pageFolders, /\.(md|ts)$/).filter(isOrphanPage),
+    ...(isWhole ? unclaimed(search, pageFolders, /\.yaml$/) : []),
+  ];
+  return orphans.map((file) => ({ ...file, action: "remove" }));
+}
 
 /**
  * Reports copies of generated files under other names. Copies are not removed. They are not read as
  * hand-written files either, because they have the header of a generated file.
  */
-export function findCopies(
-  fileSystem: FileSystem,
-  folders: readonly string[],
-  claimed: ReadonlySet<string>,
-  mayJudge: (generator: string) => boolean,
-  isOutput: IsOutput,
-): Problem[] {
-  const copies = unclaimed(fileSystem, folders, claimed, mayJudge).filter(
-    ({ path, generator }) => !isOutput(generator, posix.basename(path)),
+export function findCopies(search: OrphanSearch): Problem[] {
+  const copies = unclaimedCode(search).filter(
+    ({ path, generator }) => !search.isOutput(generator, posix.basename(path)),
   );
   return copies.map(({ path, generator }) => ({
     ...outputProblems.is("output/copy"),
@@ -53,77 +82,33 @@ export function findCopies(
   }));
 }
 
+/** A generated file that is neither planned nor kept. */
+interface Unclaimed {
+  readonly path: string;
+  readonly generator: string;
+  readonly before: string;
+}
+
+/**
+ * Returns the unclaimed files of code beside the types. The compiler copies the header of a
+ * generated file into its declaration file, so declaration files are not included.
+ */
+function unclaimedCode(search: OrphanSearch): Unclaimed[] {
+  return unclaimed(search, search.folders, /(?<!\.d)\.ts$/).filter(({ before }) => folderOfPage(before) === undefined);
+}
+
 function unclaimed(
-  fileSystem: FileSystem,
+  { fileSystem, claimed, mayJudge }: OrphanSearch,
   folders: readonly string[],
-  claimed: ReadonlySet<string>,
-  mayJudge: (generator: string) => boolean,
-): FileChange[] {
+  pattern: RegExp,
+): Unclaimed[] {
   return folders.flatMap((folder) =>
     (fileSystem.list(folder) ?? []).flatMap((entry) => {
       const path = folder === "." ? entry.name : `${folder}/${entry.name}`;
-      // The compiler copies the header of a generated file into its declaration file, so a
-      // declaration file is not a copy by a user.
-      if (entry.folder || !entry.name.endsWith(".ts") || entry.name.endsWith(".d.ts") || claimed.has(path)) return [];
-      const before = fileSystem.read(path);
-      const generator = before === undefined ? undefined : generatedBy(before);
-      if (before === undefined || generator === undefined || !mayJudge(generator)) return [];
-      // `findOrphanPages` checks pages.
-      if (folderOfPage(before) !== undefined) return [];
-      return [{ path, generator, action: "remove" as const, before }];
-    }),
-  );
-}
-
-/**
- * Returns removals of pages that are no longer planned, if they describe a folder of this run or a
- * folder that no longer exists. The header of a page contains the folder that the page describes.
- *
- * @param folders the folders of this run, relative to the root
- */
-export function findOrphanPages(
-  fileSystem: FileSystem,
-  folders: readonly string[],
-  claimed: ReadonlySet<string>,
-  mayJudge: (generator: string) => boolean,
-): FileChange[] {
-  const known = new Set(folders);
-  return sourceFolders(fileSystem, pagesFoldersOf(fileSystem, folders)).flatMap((folder) =>
-    (fileSystem.list(folder) ?? []).flatMap((entry) => {
-      const path = `${folder}/${entry.name}`;
-      if (entry.folder || !/\.(md|ts)$/.test(entry.name) || claimed.has(path)) return [];
-      const before = fileSystem.read(path) ?? "";
-      const [generator, written] = [generatedBy(before), folderOfPage(before)];
-      if (generator === undefined || written === undefined || !mayJudge(generator)) return [];
-      const from = folderOfTypes(path, written);
-      return known.has(from) || fileSystem.list(from) === undefined
-        ? [{ path, generator, action: "remove" as const, before }]
-        : [];
-    }),
-  );
-}
-
-/**
- * Returns removals of manifests that are no longer planned. A manifest can be about several
- * folders, so this function may be called only if the run has read all folders of the project.
- *
- * @param folders the folders of this run, relative to the root
- */
-export function findOrphanManifests(
-  fileSystem: FileSystem,
-  folders: readonly string[],
-  claimed: ReadonlySet<string>,
-  mayJudge: (generator: string) => boolean,
-): FileChange[] {
-  return sourceFolders(fileSystem, pagesFoldersOf(fileSystem, folders)).flatMap((folder) =>
-    (fileSystem.list(folder) ?? []).flatMap((entry) => {
-      const path = `${folder}/${entry.name}`;
-      if (entry.folder || !entry.name.endsWith(".yaml") || claimed.has(path)) return [];
+      if (entry.folder || !pattern.test(entry.name) || claimed.has(path)) return [];
       const before = fileSystem.read(path) ?? "";
       const generator = generatedBy(before);
-      return generator !== undefined && mayJudge(generator)
-        ? [{ path, generator, action: "remove" as const, before }]
-        : [];
+      return generator !== undefined && mayJudge(generator) ? [{ path, generator, before }] : [];
     }),
   );
 }

@@ -1,5 +1,5 @@
-import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { removeIfPossible } from "../base/cache-folder.js";
 import type { FileSystem } from "../base/file-system.js";
 
 const pattern = /^\.(.+)\.(\d+)\.tmp$/;
@@ -14,24 +14,12 @@ export function temporaryName(file: string, processId: number): string {
 
 /**
  * Removes temporary files of processes that no longer run. Temporary files of running processes are
- * kept.
+ * kept. Ignores errors, because the next write fails for the same reason and reports the error.
  */
 export function removeAbandoned(root: string, fileSystem: FileSystem, folders: readonly string[]): void {
   for (const folder of folders) {
     for (const { name } of fileSystem.list(folder) ?? [])
-      if (isAbandoned(name)) removeQuietly(join(root, folder, name));
-  }
-}
-
-/**
- * Removes a file. Ignores errors, because the next write fails for the same reason and reports the
- * error.
- */
-function removeQuietly(path: string): void {
-  try {
-    rmSync(path, { force: true });
-  } catch {
-    return;
+      if (isAbandoned(name)) removeIfPossible(join(root, folder, name));
   }
 }
 

@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { removeIfPossible } from "../base/cache-folder.js";
 import type { Problem } from "../base/problem.js";
 import { failures, type WriteFailure } from "./failures.js";
 import { isPending, type FileChange } from "../base/change.js";
@@ -62,11 +63,7 @@ export async function writeChanges(
   });
   if (failed.length === 0) failed.push(...(await putInPlace(prepared)));
   if (failed.length > 0) {
-    for (const { temporary } of prepared)
-      if (temporary !== undefined)
-        await quietly(() => {
-          rmSync(temporary, { force: true });
-        });
+    for (const { temporary } of prepared) if (temporary !== undefined) removeIfPossible(temporary);
     for (const { first, folder } of made.toReversed())
       await quietly(() => {
         removeFolders(folder, first);
