@@ -16,6 +16,16 @@ export interface FileChange {
   readonly after?: string;
 }
 
+/** Returns the change of a file to a text. */
+export function changeTo(
+  { path, generator }: Pick<FileChange, "path" | "generator">,
+  before: string | undefined,
+  after: string,
+): FileChange {
+  if (before === undefined) return { path, generator, action: "create", after };
+  return { path, generator, action: before === after ? "unchanged" : "update", after, before };
+}
+
 /** Reports whether the run creates, updates or removes the file. */
 export function isPending(change: FileChange): boolean {
   return change.action === "create" || change.action === "update" || change.action === "remove";

@@ -1,4 +1,11 @@
+import { posix } from "node:path";
 import type { FolderEntry, FileSystem } from "./file-system.js";
+
+/** The results of reads from a file system, by path. */
+export interface Reads {
+  readonly texts: Map<string, string | undefined>;
+  readonly folders: Map<string, readonly FolderEntry[] | undefined>;
+}
 
 /** A file system that reads each path once and returns the same result for later calls. */
 export interface Recording extends FileSystem {
@@ -9,19 +16,24 @@ export interface Recording extends FileSystem {
 /**
  * Returns a file system that records the result of every read. A later run compares the record with
  * the disk to detect changed inputs.
+ * @param earlier results of earlier reads, to which new results are added
+ * @param isUnchanged reports whether the earlier results for a folder and for its files may be
+ * used; default: always
  */
-export function recordReads(disk: FileSystem): Recording {
-  const texts = new Map<string, string | undefined>();
-  const folders = new Map<string, readonly FolderEntry[] | undefined>();
+export function recordReads(
+  disk: FileSystem,
+  { texts, folders }: Reads = { texts: new Map(), folders: new Map() },
+  isUnchanged?: (folder: string) => boolean,
+): Recording {
   return {
     texts,
     folders,
     read(path) {
-      if (!texts.has(path)) texts.set(path, disk.read(path));
+      if (!texts.has(path) || isUnchanged?.(posix.dirname(path)) === false) texts.set(path, disk.read(path));
       return texts.get(path);
     },
     list(path) {
-      if (!folders.has(path)) folders.set(path, disk.list(path));
+      if (!folders.has(path) || isUnchanged?.(path) === false) folders.set(path, disk.list(path));
       return folders.get(path);
     },
   };

@@ -22,18 +22,23 @@ export function readStored(path: string): Buffer | undefined {
   }
 }
 
-/**
- * Replaces a cache entry atomically, and then removes the oldest files of its folder until their
- * total size is within the limit. Stores nothing if the content is larger than the limit. Ignores
- * errors, because a run works without a cache.
- */
+/** Replaces a cache entry by `replaceStored`. */
 export function writeStored(path: string, content: Buffer, limit = storeLimit): void {
-  if (digestBytes + content.length > limit) return;
+  replaceStored(path, [digestOf(path, content), content], limit);
+}
+
+/**
+ * Replaces a file of a cache folder atomically, and then removes the oldest files of the folder
+ * until their total size is within the limit. Stores nothing if the content is larger than the
+ * limit. Ignores errors, because a run works without a cache.
+ * @param parts the content of the file, in several buffers
+ */
+export function replaceStored(path: string, parts: readonly Buffer[], limit = storeLimit): void {
+  if (parts.reduce((sum, { length }) => sum + length, 0) > limit) return;
   const temporary = `${path}.${process.pid}.tmp`;
   try {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(temporary, digestOf(path, content));
-    writeFileSync(temporary, content, { flag: "a" });
+    for (const [index, part] of parts.entries()) writeFileSync(temporary, part, { flag: index === 0 ? "w" : "a" });
     renameSync(temporary, path);
     removeOldest(dirname(path), limit);
   } catch {
@@ -50,7 +55,7 @@ function digestOf(path: string, content: Buffer): Buffer {
  * Removes files of a folder, the oldest first, until their total size is within a limit in bytes.
  * Temporary files count too, because a killed process leaves them in the folder.
  */
-export function removeOldest(folder: string, limit: number): void {
+function removeOldest(folder: string, limit: number): void {
   const files = readdirSync(folder).flatMap((name) => {
     const found = statSync(join(folder, name), { throwIfNoEntry: false });
     return found?.isFile() === true ? [{ name, size: found.size, age: found.mtimeMs }] : [];

@@ -1,26 +1,21 @@
 import type { LoadSnapshot } from "../load/snapshot/snapshot.js";
-import { join, posix } from "node:path";
-import { diskFileSystem, type FileSystem, type FolderEntry } from "../base/file-system.js";
+import { join } from "node:path";
+import { diskFileSystem } from "../base/file-system.js";
 import type { Universe } from "../model/universe.js";
 import { rememberDisk, type DiskMemory } from "./disk-memory.js";
 import { createMemos, openMemos, sharePackages, type MemosOfRun } from "../plan/memo.js";
 import { MemoTable } from "./memo-table.js";
-import { recordReads, type Recording } from "../base/recording.js";
+import { recordReads, type Reads, type Recording } from "../base/recording.js";
 import { isCurrent, type RunFingerprint } from "./run-fingerprint.js";
 import type { IsQuiet } from "./watcher.js";
 import type { PrintInput, RunWorkspace } from "./workspace.js";
-import type { MemoKind } from "../base/workspace.js";
-
-/** The results of the last reads from the disk, by path. */
-interface LastReads {
-  readonly texts: Map<string, string | undefined>;
-  readonly folders: Map<string, readonly FolderEntry[] | undefined>;
-}
+import type { MemoKind } from "../load/load-workspace.js";
 
 /** The workspace of `--watch`: each run reuses the results of the earlier runs of this process. */
 export class WatchWorkspace implements RunWorkspace {
   readonly #files: DiskMemory = new Map();
-  readonly #last: LastReads = { texts: new Map(), folders: new Map() };
+  /** The results of the last reads from the disk. */
+  readonly #last: Reads = { texts: new Map(), folders: new Map() };
   readonly #table = new MemoTable();
   readonly #memos = createMemos();
   readonly #universes = new Map<string, Universe>();
@@ -102,20 +97,6 @@ export class WatchWorkspace implements RunWorkspace {
       known.set(folder, result);
       return result;
     };
-    return recordReads(readChanged(disk, this.#last, isUnchanged));
+    return recordReads(recordReads(disk, this.#last, isUnchanged));
   }
-}
-
-/** Returns a file system that reads unchanged folders, and the files in them, only once. */
-function readChanged(disk: FileSystem, last: LastReads, isUnchanged: (folder: string) => boolean): FileSystem {
-  return {
-    read(path) {
-      if (!last.texts.has(path) || !isUnchanged(posix.dirname(path))) last.texts.set(path, disk.read(path));
-      return last.texts.get(path);
-    },
-    list(path) {
-      if (!last.folders.has(path) || !isUnchanged(path)) last.folders.set(path, disk.list(path));
-      return last.folders.get(path);
-    },
-  };
 }

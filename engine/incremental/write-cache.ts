@@ -1,8 +1,6 @@
-import { mkdirSync, renameSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
 import type { DiskAnswer } from "../base/ask.js";
 import { removeIfPossible } from "../base/cache-folder.js";
-import { removeOldest, storeLimit } from "../base/store.js";
+import { replaceStored } from "../base/store.js";
 import { cacheFile, type RunRecord } from "./cache.js";
 import { cacheKey, type CacheRequest } from "./key.js";
 import type { RunFingerprint } from "./run-fingerprint.js";
@@ -26,21 +24,7 @@ export function writeCache(request: CacheRequest, run: CompletedRun | undefined)
   const { root, answers, fingerprint } = run;
   const { problems, outputs: changes } = fingerprint;
   const { contents, bytes } = storeContents(fingerprint);
-  writeRecord(file, { key: cacheKey(request), root, answers, contents, problems, changes }, bytes);
-}
-
-/** Writes a record. Ignores errors, since every run works without a cache. */
-function writeRecord(file: string, record: RunRecord, bytes: Buffer): void {
+  const record: RunRecord = { key: cacheKey(request), root, answers, contents, problems, changes };
   const json = Buffer.from(JSON.stringify(record));
-  const all = Buffer.concat([Buffer.from(`${json.length}\n`), json, json, bytes]);
-  if (all.length > storeLimit) return;
-  const temporary = `${file}.${process.pid}.tmp`;
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(temporary, all);
-    renameSync(temporary, file);
-    removeOldest(dirname(file), storeLimit);
-  } catch {
-    removeIfPossible(temporary);
-  }
+  replaceStored(file, [Buffer.from(`${json.length}\n`), json, json, bytes]);
 }

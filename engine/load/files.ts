@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { FileSystem } from "../base/file-system.js";
 import type { Position } from "../base/problem.js";
-import type { Workspace } from "../base/workspace.js";
+import type { LoadWorkspace } from "./load-workspace.js";
 import type { MarkerDefinitions } from "../markers/definitions.js";
 import { withFolder } from "../markers/marker-folder.js";
 import type { Marker } from "../markers/marker.js";
@@ -35,7 +35,7 @@ export class Files {
     private readonly packages: Packages,
     private readonly findings: LoadFindings,
     private readonly definitions: MarkerDefinitions,
-    private readonly workspace: Workspace,
+    private readonly workspace: Pick<LoadWorkspace, "memo">,
   ) {}
 
   /**

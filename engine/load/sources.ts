@@ -1,9 +1,9 @@
 import type { FileSystem } from "../base/file-system.js";
-import type { Workspace } from "../base/workspace.js";
 import type { MarkerDefinitions } from "../markers/definitions.js";
 import { Modules } from "./discover/module.js";
 import { Files } from "./files.js";
 import { LoadFindings } from "./findings.js";
+import type { LoadWorkspace } from "./load-workspace.js";
 import { Find } from "./lower/find.js";
 import { Packages } from "./packages.js";
 
@@ -28,7 +28,7 @@ export function openSources(
   fileSystem: FileSystem,
   root: string,
   definitions: MarkerDefinitions,
-  workspace: Workspace,
+  workspace: Pick<LoadWorkspace, "memo">,
 ): Sources {
   const findings = new LoadFindings();
   const packages = new Packages(fileSystem, root);

@@ -2,11 +2,11 @@ import { posix } from "node:path";
 import { withinBorders } from "./borders.js";
 import { checkPlan } from "./check-plan.js";
 import { asGenerator } from "./generator-failure.js";
+import { folders } from "../model/lookup.js";
 import type { FilePlan, Generator, PlanInput, PlannedUnknownKey } from "./generator.js";
 import type { Package, PackageId, Universe } from "../model/universe.js";
 import { once } from "../util/once.js";
 import type { MemosOfRun } from "./memo.js";
-import type { PackageManager } from "../base/package-manager.js";
 import type { PluginOrigins } from "./plugin-problem.js";
 import type { SymbolRef } from "../base/symbol.js";
 import { orderStrings, type Problem } from "../base/problem.js";
@@ -19,24 +19,15 @@ export interface PlannedFile {
   readonly file: FilePlan;
 }
 
-export interface PlanAllInput {
-  readonly universe: Universe;
+export interface PlanAllInput extends Pick<
+  PlanInput,
+  "universe" | "isWhole" | "installed" | "add" | "load" | "pages" | "readFile"
+> {
   /** Generators, sorted so that each one comes after the generators in its list `after`. */
   readonly generators: readonly Generator[];
   readonly outputs: { readonly [generator: string]: { readonly [key: string]: string } };
   readonly options: { readonly [generator: string]: { readonly [name: string]: unknown } };
   readonly plurals: { readonly [kind: string]: string };
-  /** True if the run reads all known folders of the project. */
-  readonly isWhole: boolean;
-  readonly installed: PlanInput["installed"];
-  /** Returns the command that adds npm packages to the project. */
-  readonly add: PackageManager["add"];
-  /** Returns the exports of an npm package of the project; undefined if it cannot be loaded. */
-  readonly load: PlanInput["load"];
-  /** Returns the folder for pages about a package, relative to the root. */
-  readonly pages: (folder: PackageId) => string;
-  /** Returns the text of a file in the project; undefined if the file does not exist. */
-  readonly readFile: (path: string) => string | undefined;
   /**
    * Modules of the custom generators, by generator name. Only plans of custom generators are
    * checked at run time.
@@ -102,7 +93,7 @@ class Planner {
     const { generators, outputs, options, plurals, universe } = input;
     this.#input = input;
     this.#memos = input.openMemos(universe, { generators, outputs, options, plurals });
-    this.#packages = Object.values(universe.packages).filter(({ kind }) => kind === "folder");
+    this.#packages = folders(universe);
     this.#selected = new Set(generators.map(({ name }) => name));
     this.#readOnly = new Set(this.#packages.filter(({ target }) => !target).map(({ id }) => id));
   }
@@ -158,7 +149,7 @@ class Planner {
   }
 
   #inputOf(generator: Generator): PlanInput {
-    const { universe, outputs, options, pages, plurals, isWhole, readFile } = this.#input;
+    const { universe, outputs, options, pages, plurals, isWhole, readFile, add, load } = this.#input;
     return {
       universe,
       packages: this.#packages,
@@ -169,8 +160,8 @@ class Planner {
       isWhole,
       readFile,
       installed: (npmPackage, importer) => this.#isInstalled(npmPackage, importer),
-      add: this.#input.add,
-      load: this.#input.load,
+      add,
+      load,
       memo: this.#memos.memo(generator.name),
       options: { plurals, ...options[generator.name] },
     };

@@ -9,7 +9,7 @@ import type { Universe } from "../model/universe.js";
 import type { PlannedFile } from "../plan/plan.js";
 import { renderer, type Render } from "../print/render.js";
 import { headerText, manifestHeader, pageHeader } from "../write/header.js";
-import type { FileChange } from "../base/change.js";
+import { changeTo, type FileChange } from "../base/change.js";
 import { folderOnPage } from "../write/pages-folder.js";
 
 export interface PrintRequest {
@@ -66,7 +66,7 @@ async function printFile(
     const formatted = await format(`${top}\n${body}`, path);
     return formatted.replaceAll("\r\n", "\n");
   });
-  return changeOf(generator, path, before, after);
+  return changeTo({ path, generator: generator.name }, before, after);
 }
 
 /** Returns the first lines of a file, which identify it as generated. */
@@ -81,9 +81,4 @@ function headerOf(
   if (path.endsWith(".md")) return pageHeader(generator.name, folderOnPage(path, file.package));
   const isPage = file.isPage === true && !path.endsWith(".proto");
   return headerText(generator.name, header, before, isPage ? folderOnPage(path, file.package) : undefined);
-}
-
-function changeOf(generator: Generator, path: string, before: string | undefined, after: string): FileChange {
-  const action = before === undefined ? "create" : before === after ? "unchanged" : "update";
-  return { path, generator: generator.name, action, after, ...(before === undefined ? {} : { before }) };
 }

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { memoryFileSystem } from "../../engine/base/file-system.js";
 import { load, type Loaded } from "../../engine/load/load.js";
-import type { MemoKind } from "../../engine/base/workspace.js";
+import type { MemoKind } from "../../engine/load/load-workspace.js";
 import { WatchWorkspace } from "../../engine/incremental/watch-workspace.js";
 import type { LoadSnapshot } from "../../engine/load/snapshot/snapshot.js";
 import { serialise } from "../../engine/model/universe.js";

@@ -1,7 +1,7 @@
 import type { PackageId } from "../universe.js";
 import { replaceText, remedy } from "../../base/fix.js";
 import { orderStrings, type Problem, type ProblemCode } from "../../base/problem.js";
-import type { FileChange } from "../../base/change.js";
+import { changeTo, type FileChange } from "../../base/change.js";
 import { lineOf, packageOfLine, type ViolationReport } from "./violation.js";
 
 /** A report of violations, with the name of the generator that found them. */
@@ -43,9 +43,7 @@ export function updatedReport(report: PlannedReport, text: string | undefined, c
   const kept = linesOf(text).filter((line) => line !== "" && !isChecked(line, checked));
   const lines = [...new Set([...kept, ...report.violations.map(lineOf)])].sort(orderStrings);
   const after = lines.map((line) => `${line}\n`).join("");
-  const { file: path, generator } = report;
-  if (text === undefined) return { path, generator, action: "create", after };
-  return { path, generator, action: text === after ? "unchanged" : "update", before: text, after };
+  return changeTo({ path: report.file, generator: report.generator }, text, after);
 }
 
 function linesOf(text = ""): readonly string[] {
