@@ -4,7 +4,6 @@ import type { Problem } from "../base/problem.js";
 import { indexDefinitions, type MarkerDefinitions } from "../markers/definitions.js";
 import { inexactNumber } from "../markers/inexact-number.js";
 import { aboutMarker } from "../markers/print-marker.js";
-import { markerContradictions } from "./contradictions.js";
 import type { Marker, MarkerDefinition, MarkerFault, MarkerPlace } from "../markers/marker.js";
 import { markersProblems } from "../markers/problem-codes.js";
 import type { CodeOf } from "../base/define-problems.js";
@@ -55,7 +54,7 @@ function checkPackage(pkg: Package, definitions: MarkerDefinitions): Problem[] {
     ...mixedFalse(pkg.markers),
     ...Object.values(pkg.types).flatMap((type) => [
       ...at(type.markers, "type"),
-      ...markerContradictions(type.markers, definitions),
+      ...contradictions(type.markers, definitions),
       ...ownFields(type).flatMap((field) => at(field.markers, "field")),
       ...literalMembersOf(type).flatMap((member) => at(member.markers, "constant")),
     ]),
@@ -104,6 +103,30 @@ function checkPlace(markers: readonly Marker[], place: MarkerPlace, definitions:
     }
     return problems;
   });
+}
+
+/** Reports pairs of markers in one comment that contradict each other. */
+function contradictions(markers: readonly Marker[], definitions: MarkerDefinitions): Problem[] {
+  return markers.flatMap((marker) => {
+    const contradicts = definitions.find(marker.name)?.contradicts;
+    if (contradicts === undefined) return [];
+    return markers.flatMap((other) => {
+      const reason = contradicts(marker, other);
+      return reason === undefined ? [] : contradiction(marker, other, reason);
+    });
+  });
+}
+
+function contradiction(one: Marker, other: Marker, reason: string): Problem {
+  const [first, second] = one.position.line > other.position.line ? [one, other] : [other, one];
+  const [text, otherText] = [textOf(first), textOf(second)];
+  const message = `\`${text}\` contradicts \`${otherText}\` on line ${second.position.line}: ${reason}`;
+  const advice = remedy(removeMarker(first, `remove ${text}`), removeMarker(second, `remove ${otherText}`));
+  return problem("markers/contradiction", first, message, advice);
+}
+
+function textOf({ name, value }: Marker): string {
+  return value === undefined ? `+${name}` : `+${name}=${value}`;
 }
 
 /**

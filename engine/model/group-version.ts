@@ -136,7 +136,8 @@ function isHub(universe: Universe, pkg: Package): boolean {
   return versionsOfHub(universe, pkg.id).length > 0 || Object.values(pkg.types).some(isInternalKind);
 }
 
-function isInternalKind({ shape }: TypeDeclaration): boolean {
+/** Reports whether a type is a kind of a hub: its `apiVersion` has the internal version. */
+export function isInternalKind({ shape }: TypeDeclaration): boolean {
   const apiVersion = shape.kind === "object" ? shape.typeMeta?.apiVersion : undefined;
   return apiVersion !== undefined && parseAPIVersion(apiVersion).version === internalVersion;
 }

@@ -1,28 +1,4 @@
-import type { ScalarName } from "./universe.js";
-
-const scalarNames: ReadonlySet<string> = new Set<ScalarName>([
-  "string",
-  "boolean",
-  "int8",
-  "int16",
-  "int32",
-  "int64",
-  "uint8",
-  "uint16",
-  "uint32",
-  "uint64",
-  "float32",
-  "float64",
-  "bytes",
-  "Time",
-  "MicroTime",
-  "Duration",
-  "Quantity",
-  "IntOrString",
-  "RawExtension",
-  "FieldsV1",
-  "any",
-]);
+import { scalarNames, type ScalarName } from "./universe.js";
 
 /**
  * The range of a number type. For int64 and uint64, it contains only integers that a JavaScript
@@ -72,6 +48,8 @@ export const stringScalars: ReadonlySet<ScalarName> = new Set<ScalarName>([
   "Quantity",
 ]);
 
+const names: ReadonlySet<string> = new Set(scalarNames);
+
 export function isScalarName(name: string): name is ScalarName {
-  return scalarNames.has(name);
+  return names.has(name);
 }

@@ -29,18 +29,7 @@ export function declaredIn(type: Type): TypeId | undefined {
  * any other type.
  */
 export function idOfReference(type: Type): TypeId | undefined {
-  switch (type.kind) {
-    case "ref":
-      return type.to;
-    case "embedded":
-      return type.of;
-    case "scalar":
-    case "literals":
-    case "list":
-    case "tuple":
-    case "map":
-      return undefined;
-  }
+  return type.kind === "ref" ? type.to : type.kind === "embedded" ? type.of : undefined;
 }
 
 /**
@@ -48,17 +37,7 @@ export function idOfReference(type: Type): TypeId | undefined {
  * and maps, because a list or map can be empty.
  */
 export function heldBy(type: Type): readonly TypeId[] {
-  switch (type.kind) {
-    case "ref":
-      return [type.to];
-    case "embedded":
-      return [type.of];
-    case "tuple":
-      return type.elements.flatMap(heldBy);
-    case "scalar":
-    case "literals":
-    case "list":
-    case "map":
-      return [];
-  }
+  if (type.kind === "tuple") return type.elements.flatMap(heldBy);
+  const id = idOfReference(type);
+  return id === undefined ? [] : [id];
 }

@@ -1,5 +1,6 @@
 import { once } from "../util/once.js";
-import type { Package, Shape, Type, TypeDeclaration, TypeId } from "./universe.js";
+import { idOfReference } from "./type-parts.js";
+import type { Package, Type, TypeDeclaration, TypeId } from "./universe.js";
 
 /** The declared types to which a declaration refers, without duplicates. */
 export interface DeclaredReferences {
@@ -12,59 +13,32 @@ export interface DeclaredReferences {
 }
 
 export const referencesOfType = once(({ shape }: TypeDeclaration): DeclaredReferences => {
-  const found = { values: new Set<TypeId>(), keys: new Set<TypeId>() };
-  addShape(shape, found);
-  return { values: [...found.values], keys: [...found.keys], bases: shape.kind === "object" ? shape.bases : [] };
+  const bases = shape.kind === "object" ? shape.bases : [];
+  if (shape.kind === "union") return { values: [...new Set(shape.members.map(({ type }) => type))], keys: [], bases };
+  const types = shape.kind === "object" ? shape.fields.map(({ type }) => type) : [];
+  return { ...references(shape.kind === "alias" ? [shape.of] : types), bases };
 });
 
 /** Returns the declared types to which a type refers. */
 export function referencesInType(type: Type): Omit<DeclaredReferences, "bases"> {
-  const found = { values: new Set<TypeId>(), keys: new Set<TypeId>() };
-  addType(type, found);
-  return { values: [...found.values], keys: [...found.keys] };
+  return references([type]);
 }
 
-interface Found {
-  readonly values: Set<TypeId>;
-  readonly keys: Set<TypeId>;
-}
-
-function addShape(shape: Shape, found: Found): void {
-  switch (shape.kind) {
-    case "object":
-      for (const { type } of shape.fields) addType(type, found);
-      return;
-    case "union":
-      for (const { type } of shape.members) found.values.add(type);
-      return;
-    case "alias":
-      addType(shape.of, found);
-      return;
-    case "opaque":
-  }
-}
-
-function addType(type: Type, found: Found): void {
-  switch (type.kind) {
-    case "list":
-      addType(type.element, found);
-      return;
-    case "tuple":
-      for (const element of type.elements) addType(element, found);
-      return;
-    case "map":
-      if (type.key !== undefined) found.keys.add(type.key);
-      addType(type.value, found);
-      return;
-    case "ref":
-      found.values.add(type.to);
-      return;
-    case "embedded":
-      found.values.add(type.of);
-      return;
-    case "scalar":
-    case "literals":
-  }
+function references(types: readonly Type[]): Omit<DeclaredReferences, "bases"> {
+  const values = new Set<TypeId>();
+  const keys = new Set<TypeId>();
+  const visit = (type: Type): void => {
+    const id = idOfReference(type);
+    if (id !== undefined) values.add(id);
+    if (type.kind === "list") visit(type.element);
+    if (type.kind === "tuple") type.elements.forEach(visit);
+    if (type.kind === "map") {
+      if (type.key !== undefined) keys.add(type.key);
+      visit(type.value);
+    }
+  };
+  types.forEach(visit);
+  return { values: [...values], keys: [...keys] };
 }
 
 /**
@@ -77,10 +51,8 @@ export const referencesOfPackage = once((pkg: Package): ReadonlySet<TypeId> => {
     returns,
   ]);
   const constants = pkg.constants.map(({ type }) => type);
-  return new Set([
-    ...Object.values(pkg.types).flatMap(inDeclaration),
-    ...[...signatures, ...constants].flatMap(inType),
-  ]);
+  const { values, keys } = references([...signatures, ...constants].filter((type) => type !== undefined));
+  return new Set([...Object.values(pkg.types).flatMap(inDeclaration), ...values, ...keys]);
 });
 
 function inDeclaration(declaration: TypeDeclaration): readonly TypeId[] {
@@ -94,10 +66,4 @@ function inDeclaration(declaration: TypeDeclaration): readonly TypeId[] {
     ...origins,
     ...expression.flatMap((part) => (typeof part === "string" ? [] : part.type)),
   ];
-}
-
-function inType(type: Type | undefined): readonly TypeId[] {
-  if (type === undefined) return [];
-  const { values, keys } = referencesInType(type);
-  return [...values, ...keys];
 }

@@ -203,28 +203,23 @@ export interface LiteralMember {
  * Names of scalars. `any` is any JSON value: it represents the types `unknown`, `any` and
  * `JSONValue`. `float64` also represents the type `number`.
  */
-export type ScalarName =
-  | "string"
-  | "boolean"
-  | "int8"
-  | "int16"
-  | "int32"
-  | "int64"
-  | "uint8"
-  | "uint16"
-  | "uint32"
-  | "uint64"
-  | "float32"
-  | "float64"
-  | "bytes"
-  | "Time"
-  | "MicroTime"
-  | "Duration"
-  | "Quantity"
-  | "IntOrString"
-  | "RawExtension"
-  | "FieldsV1"
-  | "any";
+export const scalarNames = [
+  ...["string", "boolean", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float32"],
+  ...[
+    "float64",
+    "bytes",
+    "Time",
+    "MicroTime",
+    "Duration",
+    "Quantity",
+    "IntOrString",
+    "RawExtension",
+    "FieldsV1",
+    "any",
+  ],
+] as const;
+
+export type ScalarName = (typeof scalarNames)[number];
 
 /**
  * A hand-written function, or a function of a module. Generators find it by its name and signature.

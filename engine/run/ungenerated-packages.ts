@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { addPackageMarker, remedyAs } from "../base/fix.js";
 import { accept } from "../model/accepted.js";
-import { internalVersion, versionsOfHub } from "../model/group-version.js";
+import { isInternalKind, parseAPIVersion, versionsOfHub } from "../model/group-version.js";
 import { isKindDeclaration, siblingHub } from "../model/sibling-hub.js";
 import type { Package, TypeDeclaration, Universe } from "../model/universe.js";
 import type { PlannedFile } from "../plan/plan.js";
@@ -51,10 +51,6 @@ function isBelowHub({ packages }: Universe, { id }: Package): boolean {
   return above !== undefined && Object.values(above.types).some(isInternalKind);
 }
 
-function isInternalKind({ shape }: TypeDeclaration): boolean {
-  return shape.kind === "object" && shape.typeMeta?.apiVersion?.endsWith(`/${internalVersion}`) === true;
-}
-
 function relativeFolder({ id }: Package, hub: Package | undefined): string | undefined {
   return hub === undefined ? undefined : posix.relative(id, hub.id);
 }
@@ -73,5 +69,5 @@ export function saysSomething({ markers, types }: Package): boolean {
 /** Returns the group in the `apiVersion` literal of a kind; undefined without a literal. */
 function groupOf({ shape }: TypeDeclaration): string | undefined {
   const apiVersion = shape.kind === "object" ? shape.typeMeta?.apiVersion : undefined;
-  return apiVersion === undefined ? undefined : apiVersion.slice(0, Math.max(apiVersion.lastIndexOf("/"), 0));
+  return apiVersion === undefined ? undefined : parseAPIVersion(apiVersion).group;
 }
