@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findAlias } from "../../engine/load/discover/aliases.js";
-import { memoryFileSystem } from "../../engine/base/file-system.js";
+import { memoryFileSystem } from "./memory-file-system.js";
 import { Resolver } from "../../engine/load/discover/resolver.js";
 
 const files = {

@@ -1,7 +1,7 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { memoryFileSystem } from "../../engine/base/file-system.js";
+import { memoryFileSystem } from "./memory-file-system.js";
 import { findPackages } from "../../engine/load/discover/find-packages.js";
 import { serialise } from "../../engine/model/universe.js";
 import { formatProblem } from "../../engine/base/problem.js";

@@ -1,4 +1,4 @@
-import { memoryFileSystem } from "../../engine/base/file-system.js";
+import { memoryFileSystem } from "./memory-file-system.js";
 import { load } from "../../engine/load/load.js";
 import { typeById } from "../../engine/model/lookup.js";
 import type { ObjectShape, Shape, Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";

@@ -1,7 +1,7 @@
 import { deserialize, serialize } from "node:v8";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { memoryFileSystem } from "../../engine/base/file-system.js";
+import { memoryFileSystem } from "./memory-file-system.js";
 import { load, type Loaded } from "../../engine/load/load.js";
 import type { MemoKind } from "../../engine/load/load-workspace.js";
 import { WatchWorkspace } from "../../engine/incremental/watch-workspace.js";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fingerprintOfRun } from "../../engine/incremental/run-fingerprint.js";
 import { namesOf } from "../../engine/incremental/contents.js";
 import { recordReads } from "../../engine/base/recording.js";
-import { memoryFileSystem } from "../../engine/base/file-system.js";
+import { memoryFileSystem } from "./memory-file-system.js";
 import type { FileChange } from "../../engine/base/change.js";
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { memoryFileSystem } from "../../engine/base/file-system.js";
+import { memoryFileSystem } from "../engine/memory-file-system.js";
 import { load } from "../../engine/load/load.js";
 import { deepcopy } from "../../generators/deepcopy/index.js";
 import { planOf } from "./corpora.js";

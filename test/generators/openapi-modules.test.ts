@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { memoryFileSystem } from "../../engine/base/file-system.js";
+import { memoryFileSystem } from "../engine/memory-file-system.js";
 import { load } from "../../engine/load/load.js";
 import type { PlanInput } from "../../engine/plan/generator.js";
 import { openapi } from "../../generators/openapi/index.js";
