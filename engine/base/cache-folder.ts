@@ -1,16 +1,15 @@
 import { existsSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { foldersUp } from "../util/folders-up.js";
 
 /**
  * Returns the cache folder for a folder. It is below the nearest `node_modules`, in the folder or
  * above it. Returns undefined if no `node_modules` exists.
  */
 export function cacheFolder(from: string): string | undefined {
-  for (let folder = from; ; folder = dirname(folder)) {
-    const modules = join(folder, "node_modules");
-    if (existsSync(modules)) return join(modules, ".cache/apimachinery-codegen");
-    if (dirname(folder) === folder) return undefined;
-  }
+  const modules = foldersUp(from).map((folder) => join(folder, "node_modules"));
+  const found = modules.find((path) => existsSync(path));
+  return found === undefined ? undefined : join(found, ".cache/apimachinery-codegen");
 }
 
 /**

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
+import { foldersUp } from "../util/folders-up.js";
 import { archivedFile } from "./plug-and-play.js";
 import { textOnDisk } from "./file-system.js";
 import { runtimePackage } from "./runtime-package.js";
@@ -13,10 +14,8 @@ import { versionIn } from "./tool-version.js";
  */
 function findManifest(root: string, npmPackage: string): string | undefined {
   const path = join("node_modules", npmPackage, "package.json");
-  for (let folder = root; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, path))) return join(folder, path);
-    if (dirname(folder) === folder) return archivedFile(join(root, path));
-  }
+  const paths = foldersUp(root).map((folder) => join(folder, path));
+  return paths.find((file) => existsSync(file)) ?? archivedFile(join(root, path));
 }
 
 /** Returns the real folder of an installed package; undefined if the package is not installed. */
@@ -36,11 +35,11 @@ export function installedVersion(
   npmPackage: string,
   read: typeof textOnDisk = textOnDisk,
 ): string | undefined {
-  for (let current = folder; ; current = dirname(current)) {
+  for (const current of foldersUp(folder)) {
     const text = read(join(current, "node_modules", npmPackage, "package.json"));
     if (text !== undefined) return versionIn(text);
-    if (dirname(current) === current) return undefined;
   }
+  return undefined;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { foldersUp } from "../util/folders-up.js";
 
 /** Commands of a package manager, which hints contain. */
 export interface PackageManager {
@@ -69,11 +70,11 @@ export function lockedFolder(root: string): string | undefined {
 }
 
 function lockedBy(root: string): { readonly folder: string; readonly manager: PackageManager } | undefined {
-  for (let folder = root; ; folder = dirname(folder)) {
+  for (const folder of foldersUp(root)) {
     const found = managers.find(([lockFile]) => existsSync(join(folder, lockFile)));
     if (found !== undefined) return { folder, manager: found[1] };
-    if (dirname(folder) === folder) return undefined;
   }
+  return undefined;
 }
 
 /** Returns the commands that have the same form for pnpm, Yarn and bun. */

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { foldersUp } from "../util/folders-up.js";
 
 /**
  * The functions of Yarn's Plug'n'Play API that codegen uses: https://yarnpkg.com/advanced/pnpapi
@@ -39,10 +40,7 @@ export const hasArchives = findPnpApi !== undefined;
  * `node_modules`.
  */
 export function isPlugAndPlay(root: string): boolean {
-  for (let folder = root; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, ".pnp.cjs"))) return true;
-    if (dirname(folder) === folder) return false;
-  }
+  return foldersUp(root).some((folder) => existsSync(join(folder, ".pnp.cjs")));
 }
 
 /**

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { lockedFolder, lockFiles } from "../../base/package-manager.js";
 import type { Generator } from "../../plan/generator.js";
 import { filesBelow } from "../../util/files-below.js";
+import { foldersUp } from "../../util/folders-up.js";
 
 /** The files on which the output of a custom generator depends. */
 export interface PluginFiles {
@@ -43,7 +44,8 @@ export function pluginFiles(root: string, entry: string, generator: Generator): 
     const locked = lockedFolder(from);
     return locked === undefined ? [] : lockFiles.map((name) => join(locked, name)).filter((file) => existsSync(file));
   });
-  const manifest = nearestManifest(folder);
+  const manifests = foldersUp(folder).map((above) => join(above, "package.json"));
+  const manifest = manifests.find((file) => existsSync(file));
   return { files: [...found, ...locks, ...(manifest === undefined ? [] : [manifest])], hasUnknown };
 }
 
@@ -65,10 +67,4 @@ function filesAt(path: string): readonly string[] {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats?.isFile() === true) return [path];
   return stats?.isDirectory() === true ? filesBelow(path) : [];
-}
-
-function nearestManifest(folder: string): string | undefined {
-  const file = join(folder, "package.json");
-  if (existsSync(file)) return file;
-  return dirname(folder) === folder ? undefined : nearestManifest(dirname(folder));
 }
