@@ -1,6 +1,7 @@
 import { orderStrings } from "../base/problem.js";
 import { relativeSpecifier } from "./specifier.js";
 import type { ImportEnding, SymbolRef } from "../base/symbol.js";
+import type { ImportedName } from "../load/syntax/names-in-file.js";
 
 /** A name to import, or a module to import as a namespace. */
 interface Import {
@@ -15,14 +16,6 @@ interface Import {
    * statement is printed.
    */
   readonly local?: string;
-}
-
-/** An import that the file already has. `symbol` is absent for a namespace import. */
-export interface ExistingImport {
-  readonly local: string;
-  readonly specifier: string;
-  readonly symbol?: string;
-  readonly type: boolean;
 }
 
 /**
@@ -59,7 +52,7 @@ export class ImportCollector {
   readonly #file: string;
   readonly #reserved: readonly string[];
   readonly #ending: ImportEnding;
-  readonly #existing: readonly ExistingImport[];
+  readonly #existing: readonly ImportedName[];
   readonly #imports: Import[];
   /** Specifiers by the path of the imported file. */
   readonly #specifiers = new Map<string, string>();
@@ -76,12 +69,7 @@ export class ImportCollector {
    * @param reserved names that the file declares
    * @param existing imports that the file already has; they are reused and not printed
    */
-  constructor(
-    file: string,
-    reserved: readonly string[],
-    ending: ImportEnding,
-    existing: readonly ExistingImport[] = [],
-  ) {
+  constructor(file: string, reserved: readonly string[], ending: ImportEnding, existing: readonly ImportedName[] = []) {
     this.#file = file;
     this.#reserved = reserved;
     this.#ending = ending;

@@ -57,6 +57,8 @@ export interface Import {
   readonly specifier: string;
   /** The name in the imported module: `*` for a namespace import. */
   readonly name: string;
+  /** True for a type-only import: `import type` or `import { type T }`. */
+  readonly typeOnly: boolean;
   readonly node: ts.Node;
 }
 
@@ -110,18 +112,16 @@ export function readSourceFile(path: string, text: string, definitions: MarkerDe
 
 /** Reports whether a statement has the modifier `export`. */
 export function isExported(node: ts.Node): boolean {
-  return (
-    compiler.canHaveModifiers(node) &&
-    (compiler.getModifiers(node) ?? []).some(({ kind }) => kind === compiler.SyntaxKind.ExportKeyword)
-  );
+  return hasModifier(node, compiler.SyntaxKind.ExportKeyword);
 }
 
 /** Reports whether a statement has the modifier `default`. */
 export function hasDefaultModifier(node: ts.Node): boolean {
-  return (
-    compiler.canHaveModifiers(node) &&
-    (compiler.getModifiers(node) ?? []).some(({ kind }) => kind === compiler.SyntaxKind.DefaultKeyword)
-  );
+  return hasModifier(node, compiler.SyntaxKind.DefaultKeyword);
+}
+
+function hasModifier(node: ts.Node, modifier: ts.SyntaxKind): boolean {
+  return compiler.canHaveModifiers(node) && (node.modifiers ?? []).some(({ kind }) => kind === modifier);
 }
 
 function isDeclaration(node: ts.Node): node is DeclarationNode {
@@ -137,13 +137,17 @@ function isDeclaration(node: ts.Node): node is DeclarationNode {
 function readImport(node: ts.ImportDeclaration, imports: Map<string, Import>): void {
   if (!compiler.isStringLiteral(node.moduleSpecifier) || node.importClause === undefined) return;
   const specifier = node.moduleSpecifier.text;
-  const { name, namedBindings } = node.importClause;
-  if (name !== undefined) imports.set(name.text, { specifier, name: "default", node });
+  const { name, namedBindings, phaseModifier } = node.importClause;
+  const typeOnly = phaseModifier === compiler.SyntaxKind.TypeKeyword;
+  if (name !== undefined) imports.set(name.text, { specifier, name: "default", typeOnly, node });
   if (namedBindings === undefined) return;
-  if (compiler.isNamespaceImport(namedBindings)) imports.set(namedBindings.name.text, { specifier, name: "*", node });
+  if (compiler.isNamespaceImport(namedBindings))
+    imports.set(namedBindings.name.text, { specifier, name: "*", typeOnly, node });
   else
     for (const element of namedBindings.elements) {
-      imports.set(element.name.text, { specifier, name: (element.propertyName ?? element.name).text, node: element });
+      const imported = (element.propertyName ?? element.name).text;
+      const isType = typeOnly || element.isTypeOnly;
+      imports.set(element.name.text, { specifier, name: imported, typeOnly: isType, node: element });
     }
 }
 
