@@ -48,7 +48,7 @@ export function connectedFolders(
   candidates: readonly PackageId[],
   seeds: readonly PackageId[] = [],
 ): Connected {
-  const folders = new Map([...targets, ...seeds, ...candidates].map((id) => [id, textsOf(fileSystem, id)]));
+  const folders = new Map([...targets, ...seeds, ...candidates].map((id) => [id, sourceTexts(fileSystem, id)]));
   const graph = new FolderGraph(fileSystem, packages, folders);
   if (graph.crossesPackages) return { connected: candidates, unconnected: [] };
   const users = closure(targets, (node) => graph.importers(node));
@@ -64,7 +64,8 @@ export function connectedFolders(
 /** Texts of source files, by path. */
 type Texts = ReadonlyMap<string, string>;
 
-function textsOf(fileSystem: FileSystem, id: PackageId): Texts {
+/** Returns the texts of the source files in a folder. */
+export function sourceTexts(fileSystem: FileSystem, id: PackageId): Texts {
   const paths = (fileSystem.list(id) ?? [])
     .filter(({ name, folder }) => !folder && isSource(name))
     .map(({ name }) => posix.join(id, name));

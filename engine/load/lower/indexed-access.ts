@@ -3,10 +3,10 @@ import { compiler } from "../syntax/compiler.js";
 import { remedy } from "../../base/fix.js";
 import type { Field, Type } from "../../model/universe.js";
 import { underlyingOf } from "./resolve-alias.js";
-import { literalKeys } from "./literal-keys.js";
 import { replaceNode } from "./repairs.js";
 import { refuseSyntax } from "./unsupported-syntax.js";
 import { reportAt, sourceTextOf, type LowerScope } from "./scope.js";
+import { literalKeys } from "./utility-types.js";
 
 /** Lowers an indexed access type, such as `Pizza["spec"]` or `Toppings[number]`. */
 export function lowerIndexedAccess(node: ts.IndexedAccessTypeNode, scope: LowerScope): Type | undefined {

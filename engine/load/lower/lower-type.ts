@@ -1,6 +1,6 @@
 import type { ts } from "ts-morph";
 import { compiler } from "../syntax/compiler.js";
-import type { Type } from "../../model/universe.js";
+import type { ScalarName, Type } from "../../model/universe.js";
 import { literalValue } from "../syntax/literal-value.js";
 import { lowerIndexedAccess } from "./indexed-access.js";
 import { lowerList, lowerTuple } from "./lower-list.js";
@@ -15,8 +15,8 @@ import { utilityOf } from "./utility-types.js";
 /** Lowers the syntax of a type to the model. Returns undefined after it has reported a problem. */
 export function lowerType(node: ts.TypeNode, scope: LowerScope): Type | undefined {
   if (compiler.isParenthesizedTypeNode(node)) return lowerType(node.type, scope);
-  const keyword = keywordType(node);
-  if (keyword !== undefined) return keyword;
+  const keyword = keywordTypes.get(node.kind);
+  if (keyword !== undefined) return { kind: "scalar", name: keyword };
   if (compiler.isLiteralTypeNode(node)) {
     const value = literalValue(node.literal)?.value;
     if (isLiteral(value)) return { kind: "literals", values: [value] };
@@ -68,21 +68,13 @@ function syntheticType(node: ts.TypeNode, scope: LowerScope): Type | undefined {
   return { kind: "ref", to: id };
 }
 
-function keywordType(node: ts.TypeNode): Type | undefined {
-  switch (node.kind) {
-    case compiler.SyntaxKind.StringKeyword:
-      return { kind: "scalar", name: "string" };
-    case compiler.SyntaxKind.BooleanKeyword:
-      return { kind: "scalar", name: "boolean" };
-    case compiler.SyntaxKind.NumberKeyword:
-      return { kind: "scalar", name: "float64" };
-    case compiler.SyntaxKind.UnknownKeyword:
-    case compiler.SyntaxKind.AnyKeyword:
-      return { kind: "scalar", name: "any" };
-    default:
-      return undefined;
-  }
-}
+const keywordTypes: ReadonlyMap<ts.SyntaxKind, ScalarName> = new Map([
+  [compiler.SyntaxKind.StringKeyword, "string"],
+  [compiler.SyntaxKind.BooleanKeyword, "boolean"],
+  [compiler.SyntaxKind.NumberKeyword, "float64"],
+  [compiler.SyntaxKind.UnknownKeyword, "any"],
+  [compiler.SyntaxKind.AnyKeyword, "any"],
+]);
 
 /** Reports whether the value of a literal type can be a literal of the model. */
 function isLiteral(value: unknown): value is string | number | boolean {

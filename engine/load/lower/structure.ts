@@ -2,12 +2,10 @@ import type { ts } from "ts-morph";
 import { compiler } from "../syntax/compiler.js";
 import type { Field, ObjectShape } from "../../model/universe.js";
 import { shapeBehind, underlyingOf } from "./resolve-alias.js";
-import { literalKeys } from "./literal-keys.js";
 import { lowerMembers } from "./members.js";
 import { positionInSource } from "../syntax/parse.js";
-import { typeMetaLiterals } from "./type-meta.js";
 import { inside, reportAt, sourceTextOf, type LowerScope, type ObjectStructure } from "./scope.js";
-import { identifiersOf, utilityOf, type ReferenceNode, type Utility } from "./utility-types.js";
+import { identifiersOf, literalKeys, utilityOf, type ReferenceNode, type Utility } from "./utility-types.js";
 
 /** Lowers an object type to its fields. Resolves intersections and utility types. */
 export function structureOf(node: ts.TypeNode, scope: LowerScope): ObjectStructure | undefined {
@@ -58,6 +56,22 @@ export function structureOfReference(node: ReferenceNode, scope: LowerScope): Ob
   }
   if (underlyingOf(scope.table, type) !== undefined) notAnObject(node, scope);
   return undefined;
+}
+
+/**
+ * Returns the literals in `TypeMeta<"example.com/v1", "Widget">`. Omits an argument that is not a
+ * single literal.
+ */
+function typeMetaLiterals(args: readonly ts.TypeNode[], scope: LowerScope): NonNullable<ObjectShape["typeMeta"]> {
+  const [apiVersion, kind] = args.map((argument) => onlyLiteral(argument, scope));
+  return { ...(apiVersion === undefined ? {} : { apiVersion }), ...(kind === undefined ? {} : { kind }) };
+}
+
+function onlyLiteral(argument: ts.TypeNode, scope: LowerScope): string | undefined {
+  const type = scope.lower.type(argument, scope);
+  const under = type === undefined ? undefined : underlyingOf(scope.table, type);
+  const [value, ...others] = under?.kind === "literals" ? under.values : [];
+  return typeof value === "string" && others.length === 0 ? value : undefined;
 }
 
 function intersect(node: ts.IntersectionTypeNode, scope: LowerScope): ObjectStructure | undefined {

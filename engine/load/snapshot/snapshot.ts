@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import type {
   ConstantDeclaration,
   FunctionDeclaration,
@@ -7,17 +8,20 @@ import type {
   Universe,
 } from "../../model/universe.js";
 import { referencesOfPackage } from "../../model/type-references.js";
-import type { FolderEntry } from "../../base/file-system.js";
+import type { FileSystem, FolderEntry } from "../../base/file-system.js";
 import type { Problem } from "../../base/problem.js";
 import type { Recording } from "../../base/recording.js";
 import type { MarkerDefinitions } from "../../markers/definitions.js";
 import type { Closure, ClosureFolder } from "../closure.js";
+import { sourceTexts } from "../discover/connected-folders.js";
+import { specifiersIn } from "../discover/import-specifiers.js";
 import type { Module } from "../discover/module.js";
+import { isSource, packageOfFile } from "../discover/paths.js";
 import type { Folder } from "../files.js";
 import { moduleId } from "../lower/module-type.js";
+import type { Packages } from "../packages.js";
 import type { Sources } from "../sources.js";
 import type { TypeEntry, TypeTable } from "../lower/type-table.js";
-import { importedFolders } from "./imported-folders.js";
 
 /**
  * The types, functions and constants of a folder, as plain data. The folder is not read again while
@@ -137,4 +141,49 @@ function foreignOf(table: TypeTable, pkg: PackageId, id: TypeId): FolderSnapshot
  */
 function withoutSyntax({ lower: _lower, ...entry }: TypeEntry): TypeEntry {
   return entry;
+}
+
+/**
+ * Returns a function that returns a folder and all folders from which its files import, directly or
+ * through other folders. The function returns undefined if an import refers to a file that is not a
+ * source file. The texts are searched without parsing.
+ */
+function importedFolders(
+  fileSystem: FileSystem,
+  packages: Packages,
+): (id: PackageId) => readonly PackageId[] | undefined {
+  const direct = new Map<PackageId, ReadonlySet<PackageId> | undefined>();
+  const importsOf = (id: PackageId): ReadonlySet<PackageId> | undefined => {
+    if (!direct.has(id)) direct.set(id, readImports(fileSystem, packages, id));
+    return direct.get(id);
+  };
+  return (id) => {
+    // A marker can name any package of the workspace that some file imports, so the folders of all
+    // these packages are included.
+    const linked = [...packages.links.values()].map(packageOfFile);
+    const reached = new Set([id, ...linked]);
+    // `for` also visits the folders that are added to the set during the loop.
+    for (const folder of reached) {
+      const imports = importsOf(folder);
+      if (imports === undefined) return undefined;
+      for (const other of imports) reached.add(other);
+    }
+    return [...reached];
+  };
+}
+
+function readImports(fileSystem: FileSystem, packages: Packages, id: PackageId): ReadonlySet<PackageId> | undefined {
+  const found = new Set<PackageId>();
+  for (const [file, text] of sourceTexts(fileSystem, id)) {
+    for (const specifier of specifiersIn(text)) {
+      // Imports of generated files are ignored, because generated files are not read.
+      if (/(^|\/)zz_generated\./.test(specifier)) continue;
+      const isRelative = specifier.startsWith(".");
+      const path = isRelative ? packages.resolver.find(file, specifier) : packages.linked(file, specifier);
+      if (path === undefined) continue;
+      if (!isSource(posix.basename(path))) return undefined;
+      found.add(packageOfFile(path));
+    }
+  }
+  return found;
 }
