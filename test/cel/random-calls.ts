@@ -1,38 +1,17 @@
 import type { Random } from "../fuzz/random.js";
-import {
-  optionalsLibrary,
-  stringFormat,
-  stringsLibrary,
-  setsLibrary,
-  listFunctions,
-} from "../../runtime/cel/environment/extensions.js";
-import * as kubernetes from "../../runtime/cel/environment/kubernetes.js";
-import { declarationsOf, type FunctionOverload } from "../../runtime/cel/types/signature.js";
+import type { FunctionOverload } from "../../runtime/cel/functions/declaration.js";
 import type { ExpressionType } from "../../runtime/cel/types/type.js";
+import * as tables from "./function-tables.js";
 import { randomString, type Sort } from "./random-strings.js";
 
-const {
-  urlsLibrary,
-  regexLibrary,
-  listsLibrary,
-  includes,
-  quantityLibrary: quantities,
-  ipLibrary: addresses,
-  cidrLibrary: networks,
-  formatLibrary,
-  semverLibrary: versions,
-} = kubernetes;
-
 /** The overloads that are called. Macros call those with `@`, and operators those with `_`. */
-const declarations: readonly FunctionOverload[] = [
-  stringsLibrary,
-  stringFormat,
-  optionalsLibrary,
-  setsLibrary,
-  listFunctions,
-  ...[urlsLibrary, regexLibrary, listsLibrary, includes, quantities, addresses, networks, formatLibrary, versions],
-]
-  .flatMap(declarationsOf)
+const declarations: readonly FunctionOverload[] = tables
+  .overloadsOf(
+    ...[tables.stringFunctions, tables.stringFormat, tables.optionalFunctions, tables.setFunctions],
+    ...[tables.listExtensions, tables.urlFunctions, tables.regexFunctions, tables.listFunctions],
+    ...[tables.includesFunction, tables.quantityFunctions, tables.ipFunctions, tables.cidrFunctions],
+    ...[tables.formatFunctions, tables.semverFunctions],
+  )
   .filter(({ name }) => !/^[@_]/.test(name));
 
 const operators = [

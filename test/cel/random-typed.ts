@@ -1,48 +1,16 @@
 import type { Random } from "../fuzz/random.js";
-import {
-  listFunctions,
-  optionalsLibrary,
-  setsLibrary,
-  stringFormat,
-  stringsLibrary,
-  twoVariablesLibrary,
-} from "../../runtime/cel/environment/extensions.js";
-import {
-  authorizer,
-  cidrLibrary,
-  formatLibrary,
-  includes,
-  ipLibrary,
-  listsLibrary,
-  quantityLibrary,
-  regexLibrary,
-  selectors,
-  semverLibrary,
-  urlsLibrary,
-} from "../../runtime/cel/environment/kubernetes.js";
-import { standard } from "../../runtime/cel/environment/standard.js";
-import { declarationsOf, type FunctionOverload } from "../../runtime/cel/types/signature.js";
+import type { FunctionOverload } from "../../runtime/cel/functions/declaration.js";
 import type { ExpressionType } from "../../runtime/cel/types/type.js";
+import * as tables from "./function-tables.js";
 
-/** The order does not depend on how modules are loaded, so that a seed always has the same case. */
-const declarations: readonly FunctionOverload[] = [
-  standard,
-  ...[stringsLibrary, stringFormat, optionalsLibrary, setsLibrary, twoVariablesLibrary, listFunctions],
-  ...[
-    urlsLibrary,
-    regexLibrary,
-    listsLibrary,
-    includes,
-    authorizer,
-    selectors,
-    quantityLibrary,
-    ipLibrary,
-    cidrLibrary,
-    formatLibrary,
-    semverLibrary,
-  ],
-]
-  .flatMap(declarationsOf)
+const declarations: readonly FunctionOverload[] = tables
+  .overloadsOf(
+    ...[tables.standardFunctions, tables.stringFunctions, tables.stringFormat, tables.optionalFunctions],
+    ...[tables.setFunctions, tables.twoVariableFunctions, tables.listExtensions, tables.urlFunctions],
+    ...[tables.regexFunctions, tables.listFunctions, tables.includesFunction, tables.authorizationFunctions],
+    ...[tables.selectorFunctions, tables.quantityFunctions, tables.ipFunctions, tables.cidrFunctions],
+    ...[tables.formatFunctions, tables.semverFunctions],
+  )
   .filter(({ name }) => !name.includes("@") || name === "@in");
 
 function withResult(kind: ExpressionType["kind"]): readonly FunctionOverload[] {

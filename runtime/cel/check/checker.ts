@@ -11,7 +11,7 @@ import type {
 } from "../tree/expression.js";
 import type { SourceProblems } from "../base/source.js";
 import { messageName, type TypeProvider } from "../types/provider.js";
-import type { Overload } from "../types/signature.js";
+import type { Overload } from "../functions/declaration.js";
 import * as types from "../types/type.js";
 import { printCELType, type ExpressionType } from "../types/type.js";
 import { Bindings, mostGeneral } from "../types/unify.js";

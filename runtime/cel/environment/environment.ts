@@ -1,17 +1,22 @@
-import {
-  listFunctions,
-  optionalsLibrary,
-  setsLibrary,
-  stringFormat,
-  stringsLibrary,
-  twoVariablesLibrary,
-} from "./extensions.js";
 import { newestVersion } from "./known-versions.js";
-import * as kubernetes from "./kubernetes.js";
-import { standard } from "./standard.js";
 import { listMacros, optionalMacros, standardMacros, twoVariableMacros, type Macro } from "./macros.js";
-import { declarationsOf, type Overload } from "../types/signature.js";
-import { dyn, opaque, optionalType, type ExpressionType } from "../types/type.js";
+import { authorizationFunctions, selectorFunctions } from "../functions/authorization.js";
+import { declarationsOf, type Functions, type Overload } from "../functions/declaration.js";
+import { cidrFunctions, cidrType, ipFunctions, ipType } from "../functions/ip.js";
+import { listExtensions } from "../functions/list-extensions.js";
+import { includesFunction, listFunctions } from "../functions/lists.js";
+import { formatFunctions } from "../functions/named-formats.js";
+import { optionalFunctions } from "../functions/optionals.js";
+import { quantityFunctions } from "../functions/quantity.js";
+import { regexFunctions } from "../functions/regex.js";
+import { semverFunctions } from "../functions/semver.js";
+import { setFunctions } from "../functions/sets.js";
+import { standardFunctions } from "../functions/standard.js";
+import { stringFormat, stringFunctions } from "../functions/strings.js";
+import { twoVariableFunctions } from "../functions/two-variables.js";
+import { urlFunctions } from "../functions/urls.js";
+import type { Implementation } from "../values/value.js";
+import { dyn, optionalType, type ExpressionType } from "../types/type.js";
 
 /**
  * A part of the CEL language, with the minor versions of Kubernetes in which it exists: from
@@ -20,7 +25,7 @@ import { dyn, opaque, optionalType, type ExpressionType } from "../types/type.js
 interface Library {
   readonly since: number;
   readonly until?: number;
-  readonly functions?: string;
+  readonly functions?: Functions;
   readonly macros?: readonly Macro[];
   /** The types whose names can be used as values in expressions, as in `type(x) == int`. */
   readonly types?: readonly ExpressionType[];
@@ -36,32 +41,32 @@ export type Feature = "optionals" | "mixed-numbers" | "literals" | "format-strin
 
 /** All libraries. Their order determines the order of the overloads of a function. */
 const libraries: readonly Library[] = [
-  { since: 0, functions: standard, macros: standardMacros },
-  { since: 0, functions: kubernetes.urlsLibrary },
-  { since: 0, functions: kubernetes.regexLibrary },
-  { since: 0, until: 37, functions: kubernetes.listsLibrary },
-  { since: 27, functions: kubernetes.authorizer },
+  { since: 0, functions: standardFunctions, macros: standardMacros },
+  { since: 0, functions: urlFunctions },
+  { since: 0, functions: regexFunctions },
+  { since: 0, until: 37, functions: listFunctions },
+  { since: 27, functions: authorizationFunctions },
   {
     since: 28,
-    functions: optionalsLibrary,
+    functions: optionalFunctions,
     macros: optionalMacros,
     types: [optionalType(dyn)],
     features: ["optionals", "mixed-numbers"],
   },
-  { since: 28, functions: kubernetes.quantityLibrary },
+  { since: 28, functions: quantityFunctions },
   { since: 29, features: ["literals"] },
-  { since: 0, functions: stringsLibrary },
+  { since: 0, functions: stringFunctions },
   { since: 29, functions: stringFormat, features: ["format-strings"] },
-  { since: 29, functions: setsLibrary },
-  { since: 30, functions: kubernetes.ipLibrary, types: [opaque("net.IP")] },
-  { since: 30, functions: kubernetes.cidrLibrary, types: [opaque("net.CIDR")] },
-  { since: 31, functions: kubernetes.formatLibrary },
-  { since: 31, functions: kubernetes.selectors },
+  { since: 29, functions: setFunctions },
+  { since: 30, functions: ipFunctions, types: [ipType] },
+  { since: 30, functions: cidrFunctions, types: [cidrType] },
+  { since: 31, functions: formatFunctions },
+  { since: 31, functions: selectorFunctions },
   { since: 31, features: ["reserved-fields"] },
-  { since: 32, functions: twoVariablesLibrary, macros: twoVariableMacros },
-  { since: 33, functions: kubernetes.semverLibrary },
-  { since: 34, functions: listFunctions, macros: listMacros },
-  { since: 37, functions: kubernetes.listsLibrary + kubernetes.includes },
+  { since: 32, functions: twoVariableFunctions, macros: twoVariableMacros },
+  { since: 33, functions: semverFunctions },
+  { since: 34, functions: listExtensions, macros: listMacros },
+  { since: 37, functions: { ...listFunctions, ...includesFunction } },
 ];
 
 /** The CEL functions, macros and types of one version of Kubernetes. */
@@ -97,13 +102,23 @@ export class CELEnvironment {
 
   #declared(): ReadonlyMap<string, readonly Overload[]> {
     const functions = new Map<string, Overload[]>();
-    for (const { name, ...overload } of this.#libraries.flatMap((library) => declarationsOf(library.functions ?? ""))) {
+    for (const { name, ...overload } of this.#libraries.flatMap((library) => declarationsOf(library.functions ?? {}))) {
       const known = functions.get(name);
       if (known === undefined) functions.set(name, [overload]);
       else known.push(overload);
     }
     return functions;
   }
+}
+
+let implementations: ReadonlyMap<string, Implementation | undefined> | undefined;
+
+/** Returns the implementation of an overload of any version; undefined if it has no own one. */
+export function implementationOf(overload: string): Implementation | undefined {
+  implementations ??= new Map(
+    libraries.flatMap(({ functions = {} }) => declarationsOf(functions)).map(({ id, run }) => [id, run]),
+  );
+  return implementations.get(overload);
 }
 
 const environments = new Map<number, CELEnvironment>();
@@ -136,7 +151,7 @@ function minorOf(version: string): number {
 export function introducedAfter(name: string, version: string): string | undefined {
   const known = environmentOf(version);
   const isNamed = (each: { readonly name: string }): boolean => each.name === name || each.name.startsWith(`${name}.`);
-  const hasNew = ({ functions = "", macros = [] }: Library): boolean =>
+  const hasNew = ({ functions = {}, macros = [] }: Library): boolean =>
     macros.some((macro) => isNamed(macro) && !known.macros.includes(macro)) ||
     declarationsOf(functions).some(
       (each) => isNamed(each) && known.overloads(each.name)?.some(({ id }) => id === each.id) !== true,

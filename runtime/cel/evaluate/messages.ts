@@ -3,7 +3,7 @@ import { struct, printCELType } from "../types/type.js";
 import { CELBytes, CELDuration, CELTimestamp, CELUint } from "../values/classes.js";
 import { checkTimestamp } from "../values/arithmetic.js";
 import { mapOf } from "../values/collections.js";
-import { conversions } from "../functions/conversions.js";
+import { scalarText } from "../functions/conversions.js";
 import { typeOfValue } from "../values/describe.js";
 import { noSuchOverload } from "../values/equality.js";
 import { ItemList } from "../values/lists.js";
@@ -96,8 +96,7 @@ function jsonOf(value: Result): Result {
   if (typeof value === "bigint") return safeNumber(value);
   if (value instanceof CELUint) return safeNumber(value.value);
   if (value instanceof CELBytes) return encodeBytes(value.value);
-  if (value instanceof CELDuration) return textOf("duration_to_string", value);
-  if (value instanceof CELTimestamp) return textOf("timestamp_to_string", value);
+  if (value instanceof CELDuration || value instanceof CELTimestamp) return scalarText(value);
   if (value instanceof ListValue) {
     const items = Array.from(value, partOf);
     return items.find(isError) ?? new ItemList(items);
@@ -116,10 +115,6 @@ function partOf(value: Result): Result {
 
 function isError(value: Result): boolean {
   return value instanceof EvaluationError;
-}
-
-function textOf(conversion: string, value: Value): Result {
-  return conversions[conversion]?.(value) ?? "";
 }
 
 function safeNumber(value: bigint): number | string {

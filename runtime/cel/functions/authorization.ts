@@ -4,9 +4,9 @@
  */
 import { isDNS1123Label, isDNS1123Subdomain } from "../../names/dns.js";
 import { noSuchOverload } from "../values/equality.js";
-import { EvaluationError, OpaqueValue, type Implementations, type Result } from "../values/value.js";
+import { EvaluationError, OpaqueValue, type Result } from "../values/value.js";
 import { struct, type ExpressionType } from "../types/type.js";
-import { binary, instanceOf, isStringValue, ternary, unaryFunction, type Guard } from "./signature.js";
+import type { Functions } from "./declaration.js";
 import { trimmed } from "../../util/trimmed.js";
 
 /** The attributes of an access check, which decides whether a user may send a request. */
@@ -79,17 +79,14 @@ class Answers {
   }
 }
 
+/** The names of the types. */
 const types = {
-  authorizer: typeOf("Authorizer"),
-  path: typeOf("PathCheck"),
-  group: typeOf("GroupCheck"),
-  resource: typeOf("ResourceCheck"),
-  decision: typeOf("Decision"),
+  authorizer: "kubernetes.authorization.Authorizer",
+  path: "kubernetes.authorization.PathCheck",
+  group: "kubernetes.authorization.GroupCheck",
+  resource: "kubernetes.authorization.ResourceCheck",
+  decision: "kubernetes.authorization.Decision",
 } as const;
-
-function typeOf(name: string): ExpressionType {
-  return struct(`kubernetes.authorization.${name}`);
-}
 
 /** A value of an access check. It has no fields, and only the functions in this file use it. */
 abstract class AuthorizationValue extends OpaqueValue {
@@ -111,20 +108,20 @@ class Check extends AuthorizationValue {
   readonly answers: Answers;
   readonly question: AccessQuestion;
 
-  constructor(type: ExpressionType, answers: Answers, question: AccessQuestion) {
+  constructor(type: string, answers: Answers, question: AccessQuestion) {
     super();
-    this.type = type;
+    this.type = struct(type);
     this.answers = answers;
     this.question = question;
   }
 
-  with(type: ExpressionType, part: Partial<AccessQuestion>): Check {
+  with(type: string, part: Partial<AccessQuestion>): Check {
     return new Check(type, this.answers, { ...this.question, ...part });
   }
 }
 
 class Decision extends AuthorizationValue {
-  readonly type = types.decision;
+  readonly type = struct(types.decision);
   readonly answer: AccessAnswer;
 
   constructor(answer: AccessAnswer) {
@@ -161,19 +158,11 @@ export function authorizersOf(authorize: Authorize, about: Partial<AccessQuestio
   return { authorizer, requestResource: authorizer.with(types.resource, about) };
 }
 
-function checkOf(type: ExpressionType): Guard<Check> {
-  return (value): value is Check => value instanceof Check && value.type === type;
-}
-
-const resource = checkOf(types.resource);
-const authorizer = checkOf(types.authorizer);
-const decision = instanceOf(Decision);
-
 function check(value: Check, verb: string): Result {
   return new Decision(value.answers.of({ ...value.question, verb }));
 }
 
-function named(value: Check, type: ExpressionType, property: "path" | "resource", text: string): Result {
+function named(value: Check, type: string, property: "path" | "resource", text: string): Result {
   if (trimmed(text) === "") return new EvaluationError(`${property} must not be empty`);
   return value.with(type, { [property]: text });
 }
@@ -184,26 +173,36 @@ function serviceAccount(value: Check, namespace: string, name: string): Result {
   return value.with(types.authorizer, { serviceAccount: { namespace, name } });
 }
 
-const withPart = (property: keyof AccessQuestion) =>
-  binary(resource, isStringValue, (value, text) => value.with(types.resource, { [property]: text }));
+const withPart =
+  (property: keyof AccessQuestion) =>
+  (value: Check, text: string): Result =>
+    value.with(types.resource, { [property]: text });
 
 /** The functions of access checks. */
-export const authorizationFunctions: Implementations = {
-  authorizer_path: binary(authorizer, isStringValue, (value, path) => named(value, types.path, "path", path)),
-  authorizer_group: binary(authorizer, isStringValue, (value, group) => value.with(types.group, { group })),
-  authorizer_serviceaccount: ternary(authorizer, isStringValue, isStringValue, serviceAccount),
-  groupcheck_resource: binary(checkOf(types.group), isStringValue, (value, text) =>
+export const authorizationFunctions: Functions = {
+  [`decision_allowed = (${types.decision}).allowed(): bool`]: ({ answer }: Decision) => answer.isAllowed,
+  [`pathcheck_check = (${types.path}).check(string): ${types.decision}`]: check,
+  [`resourcecheck_check = (${types.resource}).check(string): ${types.decision}`]: check,
+  [`decision_error = (${types.decision}).error(): string`]: ({ answer }: Decision) => answer.error ?? "",
+  [`decision_errored = (${types.decision}).errored(): bool`]: ({ answer }: Decision) => answer.error !== undefined,
+  [`authorizer_group = (${types.authorizer}).group(string): ${types.group}`]: (value: Check, group: string) =>
+    value.with(types.group, { group }),
+  [`resourcecheck_name = (${types.resource}).name(string): ${types.resource}`]: withPart("name"),
+  [`resourcecheck_namespace = (${types.resource}).namespace(string): ${types.resource}`]: withPart("namespace"),
+  [`authorizer_path = (${types.authorizer}).path(string): ${types.path}`]: (value: Check, path: string) =>
+    named(value, types.path, "path", path),
+  [`decision_reason = (${types.decision}).reason(): string`]: ({ answer }: Decision) => answer.reason,
+  [`groupcheck_resource = (${types.group}).resource(string): ${types.resource}`]: (value: Check, text: string) =>
     named(value, types.resource, "resource", text),
-  ),
-  resourcecheck_subresource: withPart("subresource"),
-  resourcecheck_namespace: withPart("namespace"),
-  resourcecheck_name: withPart("name"),
-  authorizer_fieldselector: withPart("fieldSelector"),
-  authorizer_labelselector: withPart("labelSelector"),
-  pathcheck_check: binary(checkOf(types.path), isStringValue, check),
-  resourcecheck_check: binary(resource, isStringValue, check),
-  decision_allowed: unaryFunction(decision, ({ answer }) => answer.isAllowed),
-  decision_reason: unaryFunction(decision, ({ answer }) => answer.reason),
-  decision_error: unaryFunction(decision, ({ answer }) => answer.error ?? ""),
-  decision_errored: unaryFunction(decision, ({ answer }) => answer.error !== undefined),
+  [`authorizer_serviceaccount = (${types.authorizer}).serviceAccount(string, string): ${types.authorizer}`]:
+    serviceAccount,
+  [`resourcecheck_subresource = (${types.resource}).subresource(string): ${types.resource}`]: withPart("subresource"),
+};
+
+/** The functions that add selectors to access checks. */
+export const selectorFunctions: Functions = {
+  [`authorizer_fieldselector = (${types.resource}).fieldSelector(string): ${types.resource}`]:
+    withPart("fieldSelector"),
+  [`authorizer_labelselector = (${types.resource}).labelSelector(string): ${types.resource}`]:
+    withPart("labelSelector"),
 };

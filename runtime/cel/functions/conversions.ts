@@ -1,9 +1,8 @@
-/** @file The conversions of types, by the identifiers of their overloads. */
+/** @file The conversions of types. */
 import { stringOfUTF8, encodeUTF8 } from "../../util/text-of-bytes.js";
 import { withoutTrailingZeros } from "../../util/trailing-zeros.js";
 import { parseDuration } from "../../values/duration.js";
 import { layoutOfTime, parseZoned } from "../../values/time-parse.js";
-import { isBoolValue, instanceOf, isIntValue as isInt, isStringValue, unaryFunction } from "./signature.js";
 import type { ExpressionType } from "../types/type.js";
 import * as types from "../types/type.js";
 import { CELBytes, CELDuration, CELTimestamp, CELUint } from "../values/classes.js";
@@ -12,43 +11,29 @@ import { doubleString } from "../values/describe.js";
 import { timestampOf } from "../values/formatted.js";
 import { parseDouble } from "../values/parse-double.js";
 import { timestampString } from "../values/time-text.js";
-import {
-  EvaluationError,
-  type Implementation,
-  type Implementations,
-  type Result,
-  type Value,
-} from "../values/value.js";
-
-const double = (value: Value): value is number => typeof value === "number";
-const unsigned = instanceOf(CELUint);
-const bytes = instanceOf(CELBytes);
-const duration = instanceOf(CELDuration);
-const time = instanceOf(CELTimestamp);
+import { EvaluationError, type Result, type Value } from "../values/value.js";
+import type { Functions } from "./declaration.js";
 
 const second = 1_000_000_000n;
 
 /**
- * Returns the conversion of a string to a type. The conversion returns an error if `convert`
- * returns undefined.
+ * Returns the conversion of a string to a type. The conversion returns an error if `convert` throws
+ * an error or returns undefined.
  */
-function fromString(to: ExpressionType, convert: (text: string) => Result | undefined): Implementation {
+function fromString(to: ExpressionType, convert: (text: string) => Result | undefined): (text: string) => Result {
   const error = new EvaluationError(`type conversion error from 'string' to '${to.name}'`);
-  return unaryFunction(isStringValue, (text) => convert(text) ?? error);
-}
-
-/** Returns the result of a function; undefined if the function throws. */
-function attempt(run: () => Result): Result | undefined {
-  try {
-    return run();
-  } catch {
-    return undefined;
-  }
+  return (text) => {
+    try {
+      return convert(text) ?? error;
+    } catch {
+      return error;
+    }
+  };
 }
 
 function integer(text: string, pattern: RegExp, limit: (value: bigint) => Result): Result | undefined {
   if (!pattern.test(text)) return undefined;
-  const result = limit(BigInt(text.replace(/^\+/, "").replace(/^-$/, "")));
+  const result = limit(BigInt(text.replace(/^\+/, "")));
   return result instanceof EvaluationError ? undefined : result;
 }
 
@@ -74,43 +59,57 @@ function seconds({ nanoseconds }: CELDuration): string {
   return `${text.includes("e") ? withoutTrailingZeros(value.toFixed(9)) : text}s`;
 }
 
-export const conversions: Implementations = {
-  bool_to_bool: unaryFunction(isBoolValue, (value) => value),
-  string_to_bool: fromString(types.boolType, (text) => booleans.get(text)),
-  bytes_to_bytes: unaryFunction(bytes, (value) => value),
-  string_to_bytes: unaryFunction(isStringValue, (text) => new CELBytes(encodeUTF8(text))),
-  double_to_double: unaryFunction(double, (value) => value),
-  int64_to_double: unaryFunction(isInt, Number),
-  string_to_double: fromString(types.doubleType, parseDouble),
-  uint64_to_double: unaryFunction(unsigned, ({ value }) => Number(value)),
-  duration_to_duration: unaryFunction(duration, (value) => value),
-  string_to_duration: fromString(types.durationType, (text) => attempt(() => new CELDuration(parseDuration(text)))),
-  int64_to_int64: unaryFunction(isInt, (value) => value),
-  double_to_int64: unaryFunction(double, (value) =>
+function same(value: Value): Result {
+  return value;
+}
+
+/** Returns a scalar as a string; an empty string for another value. */
+export function scalarText(value: Value): string | EvaluationError {
+  if (typeof value === "string") return value;
+  if (typeof value === "number") return doubleString(value);
+  if (typeof value === "bigint" || typeof value === "boolean") return String(value);
+  if (value instanceof CELUint) return String(value.value);
+  if (value instanceof CELBytes) return stringOfUTF8(value.value) ?? wrongText;
+  if (value instanceof CELDuration) return seconds(value);
+  return value instanceof CELTimestamp ? timestampString(value) : "";
+}
+
+export const conversions: Functions = {
+  "bool_to_bool = bool(bool): bool": same,
+  "string_to_bool = bool(string): bool": fromString(types.boolType, (text) => booleans.get(text)),
+  "bytes_to_bytes = bytes(bytes): bytes": same,
+  "string_to_bytes = bytes(string): bytes": (text: string) => new CELBytes(encodeUTF8(text)),
+  "double_to_double = double(double): double": same,
+  "int64_to_double = double(int): double": Number,
+  "string_to_double = double(string): double": fromString(types.doubleType, parseDouble),
+  "uint64_to_double = double(uint): double": ({ value }: CELUint) => Number(value),
+  "duration_to_duration = duration(duration): duration": same,
+  "string_to_duration = duration(string): duration": fromString(
+    types.durationType,
+    (text) => new CELDuration(parseDuration(text)),
+  ),
+  "int64_to_int64 = int(int): int": same,
+  "double_to_int64 = int(double): int": (value: number) =>
     Math.abs(value) < 2 ** 63 ? BigInt(Math.trunc(value)) : intOverflow,
-  ),
-  duration_to_int64: unaryFunction(duration, ({ nanoseconds }) => nanoseconds),
-  string_to_int64: fromString(types.intType, (text) => integer(text, /^[-+]?\d+$/, checkInt)),
-  timestamp_to_int64: unaryFunction(
-    time,
-    ({ nanoseconds }) => (nanoseconds - (((nanoseconds % second) + second) % second)) / second,
-  ),
-  uint64_to_int64: unaryFunction(unsigned, ({ value }) => checkInt(value)),
-  string_to_string: unaryFunction(isStringValue, (value) => value),
-  bool_to_string: unaryFunction(isBoolValue, String),
-  bytes_to_string: unaryFunction(bytes, ({ value }) => stringOfUTF8(value) ?? wrongText),
-  double_to_string: unaryFunction(double, doubleString),
-  duration_to_string: unaryFunction(duration, seconds),
-  int64_to_string: unaryFunction(isInt, String),
-  timestamp_to_string: unaryFunction(time, (value) => timestampString(value)),
-  uint64_to_string: unaryFunction(unsigned, ({ value }) => String(value)),
-  timestamp_to_timestamp: unaryFunction(time, (value) => value),
-  int64_to_timestamp: unaryFunction(isInt, (value) => checkTimestamp(value * second, 0)),
-  string_to_timestamp: fromString(types.timestampType, (text) => attempt(() => parsedTime(text))),
-  uint64_to_uint64: unaryFunction(unsigned, (value) => value),
-  double_to_uint64: unaryFunction(double, (value) =>
+  "duration_to_int64 = int(duration): int": ({ nanoseconds }: CELDuration) => nanoseconds,
+  "string_to_int64 = int(string): int": fromString(types.intType, (text) => integer(text, /^[-+]?\d+$/, checkInt)),
+  "timestamp_to_int64 = int(timestamp): int": ({ nanoseconds }: CELTimestamp) =>
+    (nanoseconds - (((nanoseconds % second) + second) % second)) / second,
+  "uint64_to_int64 = int(uint): int": ({ value }: CELUint) => checkInt(value),
+  "string_to_string = string(string): string": scalarText,
+  "bool_to_string = string(bool): string": scalarText,
+  "bytes_to_string = string(bytes): string": scalarText,
+  "double_to_string = string(double): string": scalarText,
+  "duration_to_string = string(duration): string": scalarText,
+  "int64_to_string = string(int): string": scalarText,
+  "timestamp_to_string = string(timestamp): string": scalarText,
+  "uint64_to_string = string(uint): string": scalarText,
+  "timestamp_to_timestamp = timestamp(timestamp): timestamp": same,
+  "int64_to_timestamp = timestamp(int): timestamp": (value: bigint) => checkTimestamp(value * second, 0),
+  "string_to_timestamp = timestamp(string): timestamp": fromString(types.timestampType, parsedTime),
+  "uint64_to_uint64 = uint(uint): uint": same,
+  "double_to_uint64 = uint(double): uint": (value: number) =>
     value >= 0 && value < 2 ** 64 ? new CELUint(BigInt(Math.trunc(value))) : uintOverflow,
-  ),
-  int64_to_uint64: unaryFunction(isInt, checkUint),
-  string_to_uint64: fromString(types.uintType, (text) => integer(text, /^\d+$/, checkUint)),
+  "int64_to_uint64 = uint(int): uint": checkUint,
+  "string_to_uint64 = uint(string): uint": fromString(types.uintType, (text) => integer(text, /^\d+$/, checkUint)),
 };

@@ -1,11 +1,10 @@
 import { encodeUTF8 } from "../../util/text-of-bytes.js";
 import { goQuote } from "../../util/go-quote.js";
 import { compareByCodePoints } from "../../util/compare-keys.js";
-import { conversions } from "./conversions.js";
+import { scalarText } from "./conversions.js";
 import { printed, typeOfValue } from "../values/describe.js";
 import { EvaluationError, ListValue, MapValue, type Result, type Value } from "../values/value.js";
 import { clauseOf, directivesOf, type Clause } from "../types/format-clauses.js";
-import type { TypeKind } from "../types/type.js";
 import { CELBytes, CELDuration, CELTimestamp, CELType, CELUint } from "../values/classes.js";
 import { fixedString, localizedFixed, localizedScientific } from "./number-text.js";
 
@@ -83,27 +82,15 @@ function hexText(value: Value): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The overloads that convert scalars to strings, by the kind of the scalar. */
-const toString: Readonly<Partial<Record<TypeKind, string>>> = {
-  bool: "bool_to_string",
-  bytes: "bytes_to_string",
-  double: "double_to_string",
-  duration: "duration_to_string",
-  int: "int64_to_string",
-  string: "string_to_string",
-  timestamp: "timestamp_to_string",
-  uint: "uint64_to_string",
-};
-
 function stringText(value: Value): Text {
   if (value === null) return "null";
   if (value instanceof ListValue) return listText(value);
   if (value instanceof MapValue) return mapText(value);
   if (value instanceof CELType) return value.name;
-  const text = conversions[toString[typeOfValue(value).kind] ?? ""]?.(value);
+  const text = scalarText(value);
   if (text instanceof EvaluationError)
     return new EvaluationError(`could not convert argument ${goQuote(text.message)} to string`);
-  return typeof text === "string" ? text : "";
+  return text;
 }
 
 function listText(list: ListValue): Text {

@@ -3,15 +3,10 @@ import { maskedAddress, parseAddress, parsePrefix, type Address, type Prefix } f
 import { encodeByteString } from "../../net/byte-string.js";
 import { formatIP, isMapped } from "../../names/ip-address.js";
 import { noSuchOverload } from "../values/equality.js";
-import {
-  EvaluationError,
-  OpaqueValue,
-  type Implementation,
-  type Implementations,
-  type Result,
-} from "../values/value.js";
+import { EvaluationError, OpaqueValue, type Result } from "../values/value.js";
 import { opaque } from "../types/type.js";
-import { binary, evaluationErrorFor, instanceOf, isStringValue, unaryFunction } from "./signature.js";
+import { parsedBy } from "./attempt.js";
+import type { Functions } from "./declaration.js";
 
 class IPValue extends OpaqueValue {
   readonly type = ipType;
@@ -49,80 +44,76 @@ class CIDRValue extends OpaqueValue {
   }
 }
 
-const ipType = opaque("net.IP");
-const cidrType = opaque("net.CIDR");
-const ipValue = instanceOf(IPValue);
-const cidrValue = instanceOf(CIDRValue);
+/** The types of addresses and networks. */
+export const ipType = opaque("net.IP");
+export const cidrType = opaque("net.CIDR");
 
 /** The functions of IP addresses. */
-export const ipFunctions: Implementations = {
-  string_to_ip: unaryFunction(isStringValue, ipOf),
-  ip_to_string: unaryFunction(ipValue, String),
-  is_ip: unaryFunction(isStringValue, (text) => ipOf(text) instanceof IPValue),
-  ip_is_canonical: unaryFunction(isStringValue, (text) => {
+export const ipFunctions: Functions = {
+  "ip_family = (net.IP).family(): int": ({ address }: IPValue) => (address.bytes.length === 4 ? 4n : 6n),
+  "string_to_ip = ip(string): net.IP": ipOf,
+  "ip_is_canonical = ip.isCanonical(string): bool": (text: string) => {
     const value = ipOf(text);
     return value instanceof IPValue ? value.toString() === text : value;
-  }),
-  ip_family: unaryFunction(ipValue, ({ address }) => (address.bytes.length === 4 ? 4n : 6n)),
-  ip_is_unspecified: predicate(isUnspecified),
-  ip_is_loopback: predicate(isLoopback),
-  ip_is_link_local_multicast: predicate(isLinkLocalMulticast),
-  ip_is_link_local_unicast: predicate(isLinkLocalUnicast),
-  ip_is_global_unicast: predicate(isGlobalUnicast),
+  },
+  "ip_is_global_unicast = (net.IP).isGlobalUnicast(): bool": ofBytes(isGlobalUnicast),
+  "is_ip = isIP(string): bool": (text: string) => ipOf(text) instanceof IPValue,
+  "ip_is_link_local_multicast = (net.IP).isLinkLocalMulticast(): bool": ofBytes(isLinkLocalMulticast),
+  "ip_is_link_local_unicast = (net.IP).isLinkLocalUnicast(): bool": ofBytes(isLinkLocalUnicast),
+  "ip_is_loopback = (net.IP).isLoopback(): bool": ofBytes(isLoopback),
+  "ip_is_unspecified = (net.IP).isUnspecified(): bool": ofBytes(isUnspecified),
+  "ip_to_string = string(net.IP): string": String,
 };
 
 /** The functions of networks: addresses with the length of a prefix. */
-export const cidrFunctions: Implementations = {
-  string_to_cidr: unaryFunction(isStringValue, cidrOf),
-  cidr_to_string: unaryFunction(cidrValue, String),
-  is_cidr: unaryFunction(isStringValue, (text) => cidrOf(text) instanceof CIDRValue),
-  cidr_ip: unaryFunction(cidrValue, ({ prefix }) => new IPValue(prefix.address)),
-  cidr_masked: unaryFunction(
-    cidrValue,
-    ({ prefix: { address, bits } }) => new CIDRValue({ address: maskedAddress(address, bits), bits }),
-  ),
-  cidr_prefix_length: unaryFunction(cidrValue, ({ prefix }) => BigInt(prefix.bits)),
-  cidr_contains_ip_ip: binary(cidrValue, ipValue, containsIP),
-  // As in Go, the error does not contain the problem of the address.
-  cidr_contains_ip_string: binary(cidrValue, isStringValue, (network, text) => {
-    const address = ipOf(text);
-    return address instanceof IPValue ? containsIP(network, address) : noSuchOverload;
-  }),
-  cidr_contains_cidr: binary(cidrValue, cidrValue, containsCIDR),
-  cidr_contains_cidr_string: binary(cidrValue, isStringValue, (network, text) => {
+export const cidrFunctions: Functions = {
+  "string_to_cidr = cidr(string): net.CIDR": cidrOf,
+  "cidr_contains_cidr_string = (net.CIDR).containsCIDR(string): bool": (network: CIDRValue, text: string) => {
     const inner = cidrOf(text);
     return inner instanceof CIDRValue ? containsCIDR(network, inner) : inner;
-  }),
+  },
+  "cidr_contains_cidr = (net.CIDR).containsCIDR(net.CIDR): bool": containsCIDR,
+  // As in Go, the error does not contain the problem of the address.
+  "cidr_contains_ip_string = (net.CIDR).containsIP(string): bool": (network: CIDRValue, text: string) => {
+    const address = ipOf(text);
+    return address instanceof IPValue ? containsIP(network, address) : noSuchOverload;
+  },
+  "cidr_contains_ip_ip = (net.CIDR).containsIP(net.IP): bool": containsIP,
+  "cidr_ip = (net.CIDR).ip(): net.IP": ({ prefix }: CIDRValue) => new IPValue(prefix.address),
+  "is_cidr = isCIDR(string): bool": (text: string) => cidrOf(text) instanceof CIDRValue,
+  "cidr_masked = (net.CIDR).masked(): net.CIDR": ({ prefix: { address, bits } }: CIDRValue) =>
+    new CIDRValue({ address: maskedAddress(address, bits), bits }),
+  "cidr_prefix_length = (net.CIDR).prefixLength(): int": ({ prefix }: CIDRValue) => BigInt(prefix.bits),
+  "cidr_to_string = string(net.CIDR): string": String,
 };
 
 function ipOf(text: string): Result {
-  try {
-    const address = parseAddress(encodeByteString(text));
-    if (address.zone !== "") return new EvaluationError(`IP address ${goQuote(text)} with zone value is not allowed`);
-    return isMapped(address.bytes) ? mappedProblem(text) : new IPValue(address);
-  } catch (error) {
-    return evaluationErrorFor(error, `IP Address ${goQuote(text)} parse error during conversion from string: `);
-  }
+  return parsedBy(
+    (): Result => {
+      const address = parseAddress(encodeByteString(text));
+      if (address.zone !== "") return new EvaluationError(`IP address ${goQuote(text)} with zone value is not allowed`);
+      return isMapped(address.bytes) ? mappedProblem(text) : new IPValue(address);
+    },
+    `IP Address ${goQuote(text)} parse error during conversion from string: `,
+  );
 }
 
 const cidrProblem = "network address parse error during conversion from string: ";
 
 function cidrOf(text: string): Result {
-  try {
+  return parsedBy((): Result => {
     const prefix = parsePrefix(encodeByteString(text));
     return isMapped(prefix.address.bytes) ? mappedProblem(text, cidrProblem) : new CIDRValue(prefix);
-  } catch (error) {
     // As in Go, the message contains this string twice.
-    return evaluationErrorFor(error, cidrProblem + cidrProblem);
-  }
+  }, cidrProblem + cidrProblem);
 }
 
 function mappedProblem(text: string, context = ""): EvaluationError {
   return new EvaluationError(`${context}IPv4-mapped IPv6 address ${goQuote(text)} is not allowed`);
 }
 
-function predicate(test: (bytes: readonly number[]) => boolean): Implementation {
-  return unaryFunction(ipValue, ({ address }) => test(address.bytes));
+function ofBytes(test: (bytes: readonly number[]) => boolean): (value: IPValue) => boolean {
+  return ({ address }) => test(address.bytes);
 }
 
 function isUnspecified(bytes: readonly number[]): boolean {

@@ -2,32 +2,34 @@ import { listOf } from "../values/collections.js";
 import { equalItems } from "../values/equality.js";
 import { compare, isOrdered } from "../values/order.js";
 import { typeOfValue } from "../values/describe.js";
-import { EvaluationError, ListValue, type Implementations, type Result, type Value } from "../values/value.js";
+import { parseType } from "../types/type.js";
+import { EvaluationError, ListValue, type Result, type Value } from "../values/value.js";
+import { withoutImplementations, type Functions } from "./declaration.js";
 import { sortInPlace } from "./go-sort.js";
-import { binary, isIntValue, isListValue, ternary, unaryFunction } from "./signature.js";
 
-const scalars = [
-  ...["int", "uint", "double", "bool", "google.protobuf.Duration", "google.protobuf.Timestamp"],
-  ...["string", "bytes"],
-];
+const scalars = ["int", "uint", "double", "bool", "duration", "timestamp", "string", "bytes"].map(parseType);
 
-/** The functions of lists in cel-go's extensions. */
-export const listExtensions: Implementations = {
-  ...Object.fromEntries(
-    scalars.flatMap((type) => [
-      [`list_${type}_sort`, unaryFunction(isListValue, (items) => sortedBy(items, items))],
-      [`list_${type}_sortByAssociatedKeys`, binary(isListValue, isListValue, sortedBy)],
+/**
+ * cel-go's extension for lists, version 3. operators.ts implements `flatten` and the functions that
+ * sort.
+ */
+export const listExtensions: Functions = {
+  ...withoutImplementations([
+    "list_flatten = (list(list(T))).flatten(): list(T)",
+    "list_flatten_int = (list(dyn)).flatten(int): list(dyn)",
+    ...scalars.flatMap(({ kind, name }) => [
+      `list_${name}_sortByAssociatedKeys = (list(T)).@sortByAssociatedKeys(list(${kind})): list(T)`,
+      `list_${name}_sort = (list(${kind})).sort(): list(${kind})`,
     ]),
-  ),
-  list_slice: ternary(isListValue, isIntValue, isIntValue, slice),
-  list_flatten: unaryFunction(isListValue, (items) => flattened(items, 1n)),
-  list_flatten_int: binary(isListValue, isIntValue, flattened),
-  lists_range: unaryFunction(isIntValue, range),
-  list_reverse: unaryFunction(isListValue, (items) => listOf([...items].reverse())),
-  list_distinct: unaryFunction(isListValue, distinct),
+  ]),
+  "list_distinct = (list(T)).distinct(): list(T)": distinct,
+  "lists_range = lists.range(int): list(int)": range,
+  "list_reverse = (list(T)).reverse(): list(T)": (items: ListValue) => listOf([...items].reverse()),
+  "list_slice = (list(T)).slice(int, int): list(T)": slice,
 };
 
-function sortedBy(items: ListValue, keys: ListValue): Result {
+/** Returns the items of a list in the order of their keys; an error for wrong keys. */
+export function sortedBy(items: ListValue, keys: ListValue): Result {
   if (items.size !== keys.size)
     return new EvaluationError(
       `@sortByAssociatedKeys() expected a list of the same size as the associated keys list, but got ${String(items.size)} and ${String(keys.size)} elements respectively`,
@@ -60,7 +62,7 @@ function slice(items: ListValue, start: bigint, end: bigint): Result {
   return listOf([...items].slice(Number(start), Number(end)));
 }
 
-function flattened(items: ListValue, depth: bigint): Result {
+export function flattened(items: ListValue, depth = 1n): Result {
   if (depth < 0n) return new EvaluationError("level must be non-negative");
   return listOf(flat(items, depth));
 }

@@ -1,41 +1,44 @@
 import { add } from "../values/arithmetic.js";
 import { equalItems, noSuchOverload } from "../values/equality.js";
 import { compare, isOrdered } from "../values/order.js";
-import {
-  EvaluationError,
-  ListValue,
-  type Implementation,
-  type Implementations,
-  type Result,
-  type Value,
-} from "../values/value.js";
+import { EvaluationError, ListValue, type Result, type Value } from "../values/value.js";
 import { CELDuration, CELUint } from "../values/classes.js";
-import { isAnyValue, binary, isListValue, unaryFunction } from "./signature.js";
+import type { Functions } from "./declaration.js";
 
 const scalars = ["int", "uint", "double", "bool", "duration", "timestamp", "string", "bytes"];
-
-/** The functions of lists in Kubernetes' library. */
-export const functionsOnLists: Implementations = {
-  ...overloadsOf((type) => `list_${type}_is_sorted_bool`, unaryFunction(isListValue, isSorted)),
-  ...overloadsOf(
-    (type) => `list_${type}_min_${type}`,
-    unaryFunction(isListValue, (items) => extreme(items, "min", 1)),
-  ),
-  ...overloadsOf(
-    (type) => `list_${type}_max_${type}`,
-    unaryFunction(isListValue, (items) => extreme(items, "max", -1)),
-  ),
-  list_int_sum_int: unaryFunction(isListValue, (items) => sum(items, 0n)),
-  list_uint_sum_uint: unaryFunction(isListValue, (items) => sum(items, new CELUint(0n))),
-  list_double_sum_double: unaryFunction(isListValue, (items) => sum(items, 0)),
-  list_duration_sum_duration: unaryFunction(isListValue, (items) => sum(items, new CELDuration(0n))),
-  list_a_index_of_int: binary(isListValue, isAnyValue, (items, value) => firstIndexOf(items, value)),
-  list_a_last_index_of_int: binary(isListValue, isAnyValue, lastIndexOf),
-  list_includes_dyn_dyn: binary(isAnyValue, isAnyValue, includes),
+const zeros: Readonly<Record<string, Value>> = {
+  int: 0n,
+  uint: new CELUint(0n),
+  double: 0,
+  duration: new CELDuration(0n),
 };
 
-function overloadsOf(nameOf: (type: string) => string, implementation: Implementation): Implementations {
-  return Object.fromEntries(scalars.map((type) => [nameOf(type), implementation]));
+/** Kubernetes' library for lists, version 0. */
+export const listFunctions: Functions = {
+  "list_a_index_of_int = (list(A)).indexOf(A): int": firstIndexOf,
+  ...ofScalars((type) => `list_${type}_is_sorted_bool = (list(${type})).isSorted(): bool`, isSorted),
+  "list_a_last_index_of_int = (list(A)).lastIndexOf(A): int": lastIndexOf,
+  ...ofScalars(
+    (type) => `list_${type}_max_${type} = (list(${type})).max(): ${type}`,
+    (items: ListValue) => extreme(items, "max", -1),
+  ),
+  ...ofScalars(
+    (type) => `list_${type}_min_${type} = (list(${type})).min(): ${type}`,
+    (items: ListValue) => extreme(items, "min", 1),
+  ),
+  ...Object.fromEntries(
+    Object.entries(zeros).map(([type, zero]) => [
+      `list_${type}_sum_${type} = (list(${type})).sum(): ${type}`,
+      (items: ListValue) => sum(items, zero),
+    ]),
+  ),
+};
+
+/** The functions that version 1 of the library for lists adds. */
+export const includesFunction: Functions = { "list_includes_dyn_dyn = (dyn).includes(dyn): bool": includes };
+
+function ofScalars(declarationFor: (type: string) => string, run: (items: ListValue) => Result): Functions {
+  return Object.fromEntries(scalars.map((type) => [declarationFor(type), run]));
 }
 
 /** Returns the error for an item of a wrong type. */

@@ -5,10 +5,11 @@ import { isDate, isDateTime } from "../../text-formats/times.js";
 import { isDNS1035Label, isDNS1123Label, isDNS1123Subdomain } from "../../names/dns.js";
 import { isLabelKey, isLabelValue } from "../../names/label.js";
 import { listOf } from "../values/collections.js";
-import { OpaqueValue, type ListValue, type Implementation, type Implementations } from "../values/value.js";
+import { OpaqueValue, type ListValue } from "../values/value.js";
 import { struct } from "../types/type.js";
 import { CELOptional } from "../values/classes.js";
-import { binary, evaluationErrorFor, instanceOf, isStringValue, unaryFunction } from "./signature.js";
+import { parsedBy } from "./attempt.js";
+import type { Functions } from "./declaration.js";
 
 type Problems = (text: string) => readonly string[];
 
@@ -35,7 +36,8 @@ export class FormatValue extends OpaqueValue {
   }
 }
 
-const formatType = struct("kubernetes.NamedFormat");
+const type = "kubernetes.NamedFormat";
+const formatType = struct(type);
 
 const formats: Readonly<Record<string, FormatValue>> = {
   byte: new FormatValue("byte", reporter(isBase64, "invalid base64")),
@@ -54,19 +56,14 @@ const formats: Readonly<Record<string, FormatValue>> = {
 };
 
 /** The functions of named formats of strings. */
-export const namedFormats: Implementations = {
+export const formatFunctions: Functions = {
   ...Object.fromEntries(
-    Object.entries(formats).map(([name, format]): [string, Implementation] => [`format.${name}`, () => format]),
+    Object.entries(formats).map(([name, format]) => [`format.${name} = format.${name}(): ${type}`, () => format]),
   ),
-  "format-named": unaryFunction(
-    isStringValue,
-    (name) => new CELOptional(Object.hasOwn(formats, name) ? formats[name] : undefined),
-  ),
-  "format-validate": binary(
-    instanceOf(FormatValue),
-    isStringValue,
-    (format, text) => new CELOptional(format.problemsOf(text)),
-  ),
+  [`format-named = format.named(string): optional_type(${type})`]: (name: string) =>
+    new CELOptional(Object.hasOwn(formats, name) ? formats[name] : undefined),
+  [`format-validate = (${type}).validate(string): optional_type(list(string))`]: (format: FormatValue, text: string) =>
+    new CELOptional(format.problemsOf(text)),
 };
 
 function reporter(isValid: (text: string) => boolean, problem: string): Problems {
@@ -89,10 +86,9 @@ function ofPrefix(problems: Problems): Problems {
 }
 
 function uriProblems(text: string): readonly string[] {
-  try {
+  const problem = parsedBy(() => {
     parseRequestURI(text);
-    return [];
-  } catch (error) {
-    return [evaluationErrorFor(error).message];
-  }
+    return null;
+  });
+  return problem === null ? [] : [problem.message];
 }

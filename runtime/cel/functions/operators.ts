@@ -6,21 +6,14 @@ import { countCharacters } from "../../util/text-length.js";
 import { metaType } from "../types/type.js";
 import { CELBytes, CELType } from "../values/classes.js";
 import * as arithmetic from "../values/arithmetic.js";
-import { typeOfValue } from "../values/describe.js";
+import { printed, typeOfValue } from "../values/describe.js";
 import { noSuchOverload } from "../values/equality.js";
 import { containsItem } from "../values/lists.js";
 import { compare, isOrdered } from "../values/order.js";
+import { parsedBy } from "./attempt.js";
 import { compiledPattern } from "./patterns.js";
-import {
-  EvaluationError,
-  ListValue,
-  MapValue,
-  type Implementation,
-  type Implementations,
-  type Result,
-  type Value,
-} from "../values/value.js";
-
+import { flattened, sortedBy } from "./list-extensions.js";
+import { EvaluationError, ListValue, MapValue, type Implementation, type Result, type Value } from "../values/value.js";
 function comparison(name: string, accepts: (order: number) => boolean): Implementation {
   return (a, b) => {
     if (!isOrdered(a)) return arithmetic.unsupportedOperand(name, a);
@@ -42,11 +35,7 @@ function isMap(value: Value): value is MapValue {
 function matches(text: Value, regularExpression: Value): Result {
   if (typeof text !== "string") return arithmetic.unsupportedOperand("matches", text);
   if (typeof regularExpression !== "string") return noSuchOverload;
-  try {
-    return compiledPattern(regularExpression).matches(text);
-  } catch (error) {
-    return new EvaluationError(error instanceof Error ? error.message : "");
-  }
+  return parsedBy(() => compiledPattern(regularExpression).matches(text));
 }
 
 function contains(value: Value, container: Value): Result {
@@ -57,8 +46,27 @@ function contains(value: Value, container: Value): Result {
   return container instanceof ListValue ? containsItem(container, value) : noSuchOverload;
 }
 
+/** Sorts a list by keys that default to its items. */
+function sort(name: string): Implementation {
+  return (list, keys = list) => {
+    if (!(list instanceof ListValue)) return arithmetic.unsupportedOperand(name, list);
+    return keys instanceof ListValue ? sortedBy(list, keys) : noSuchOverload;
+  };
+}
+
+/** The error message prints types in another form than the messages of other functions. */
+function flatten(list: Value, depth?: Value): Result {
+  if (list instanceof ListValue && (depth === undefined || typeof depth === "bigint")) return flattened(list, depth);
+  const given = depth === undefined ? "" : typeText(depth);
+  return new EvaluationError(`no such overload: ${typeText(list)}.flatten(${given})`);
+}
+
+function typeText(value: Value): string {
+  return printed(new CELType(typeOfValue(value)));
+}
+
 /** The functions by their names. */
-export const operators: Implementations = {
+export const operators: Readonly<Record<string, Implementation>> = {
   "_+_": arithmetic.add,
   "_-_": arithmetic.subtract,
   "_*_": arithmetic.multiply,
@@ -73,6 +81,9 @@ export const operators: Implementations = {
   "@in": contains,
   size,
   matches,
+  flatten,
+  sort: sort("sort"),
+  "@sortByAssociatedKeys": sort("@sortByAssociatedKeys"),
   type: (value) => new CELType(value instanceof CELType ? metaType : typeOfValue(value)),
   dyn: (value) => value,
   // The argument may be an error, see emit-call.ts.

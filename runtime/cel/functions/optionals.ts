@@ -1,37 +1,39 @@
 import { listOf } from "../values/collections.js";
 import { printed } from "../values/describe.js";
-import {
-  EvaluationError,
-  ListValue,
-  MapValue,
-  type Implementations,
-  type Result,
-  type Value,
-} from "../values/value.js";
+import { EvaluationError, ListValue, MapValue, type Result, type Value } from "../values/value.js";
 import { CELBytes, CELDuration, CELOptional, CELTimestamp, CELUint } from "../values/classes.js";
-import { isAnyValue, instanceOf, isListValue, unaryFunction } from "./signature.js";
+import { withoutImplementations, type Functions } from "./declaration.js";
 
 const none = new CELOptional<Result>();
-const optional = instanceOf<CELOptional<Result>>(CELOptional);
-/**
- * The functions of optional values. The planner implements `or`, `orValue`, and optional fields and
- * indexes.
- */
-export const optionalFunctions: Implementations = {
-  list_first: unaryFunction(isListValue, (items) => itemAt(items, 0)),
-  list_last: unaryFunction(isListValue, (items) => itemAt(items, items.size - 1)),
-  optional_none: () => none,
-  optional_of: unaryFunction(isAnyValue, (value) => new CELOptional<Result>(value)),
-  optional_ofNonZeroValue: unaryFunction(isAnyValue, (value) =>
+
+/** The functions of optional values. */
+export const optionalFunctions: Functions = {
+  // The planner implements these.
+  ...withoutImplementations([
+    "select_optional_field = _?._(dyn, string): optional_type(V)",
+    "list_optindex_optional_int = _[?_](list(V), int): optional_type(V)",
+    "optional_list_optindex_optional_int = _[?_](optional_type(list(V)), int): optional_type(V)",
+    "map_optindex_optional_value = _[?_](map(K, V), K): optional_type(V)",
+    "optional_map_optindex_optional_value = _[?_](optional_type(map(K, V)), K): optional_type(V)",
+    "optional_list_index_int = _[_](optional_type(list(V)), int): optional_type(V)",
+    "optional_map_index_value = _[_](optional_type(map(K, V)), K): optional_type(V)",
+    "optional_or_optional = (optional_type(V)).or(optional_type(V)): optional_type(V)",
+    "optional_orValue_value = (optional_type(V)).orValue(V): V",
+  ]),
+  "list_first = (list(V)).first(): optional_type(V)": (items: ListValue) => itemAt(items, 0),
+  "optional_hasValue = (optional_type(V)).hasValue(): bool": ({ value }: Optional) => value !== undefined,
+  "list_last = (list(V)).last(): optional_type(V)": (items: ListValue) => itemAt(items, items.size - 1),
+  "optional_none = optional.none(): optional_type(V)": () => none,
+  "optional_of = optional.of(V): optional_type(V)": (value: Value) => new CELOptional<Result>(value),
+  "optional_ofNonZeroValue = optional.ofNonZeroValue(V): optional_type(V)": (value: Value) =>
     isZero(value) ? none : new CELOptional<Result>(value),
-  ),
-  optional_hasValue: unaryFunction(optional, ({ value }) => value !== undefined),
-  optional_value: unaryFunction(optional, ({ value }) =>
+  "optional_unwrap = optional.unwrap(list(optional_type(V))): list(V)": unwrapped,
+  "optional_unwrapOpt = (list(optional_type(V))).unwrapOpt(): list(V)": unwrapped,
+  "optional_value = (optional_type(V)).value(): V": ({ value }: Optional) =>
     value === undefined ? new EvaluationError("optional.none() dereference") : value,
-  ),
-  optional_unwrap: unaryFunction(isListValue, unwrapped),
-  optional_unwrapOpt: unaryFunction(isListValue, unwrapped),
 };
+
+type Optional = CELOptional<Result>;
 
 function itemAt(items: ListValue, index: number): Result {
   return index >= 0 && index < items.size ? new CELOptional(items.at(index)) : none;

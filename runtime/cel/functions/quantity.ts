@@ -2,17 +2,10 @@ import { compareAmounts, scaleTo, signOf, type Amount } from "../../quantity/amo
 import { formatQuantity } from "../../quantity/format.js";
 import { parseQuantity, parseQuantityString, type ParsedQuantity } from "../../quantity/parse.js";
 import { noSuchOverload } from "../values/equality.js";
-import { EvaluationError, OpaqueValue, type Implementations, type Result } from "../values/value.js";
+import { EvaluationError, OpaqueValue, type Result } from "../values/value.js";
 import { struct } from "../types/type.js";
-import {
-  binary,
-  evaluationErrorFor,
-  instanceOf,
-  isIntValue,
-  isStringValue,
-  succeeds,
-  unaryFunction,
-} from "./signature.js";
+import { parsedBy, succeeds } from "./attempt.js";
+import type { Functions } from "./declaration.js";
 
 /** An amount in one of the two representations that Go's resource.Quantity has. */
 interface GoQuantity extends ParsedQuantity {
@@ -48,37 +41,37 @@ export class QuantityValue extends OpaqueValue {
   }
 }
 
-const quantityType = struct("kubernetes.Quantity");
-const value = instanceOf(QuantityValue);
+const type = "kubernetes.Quantity";
+const quantityType = struct(type);
 
 /** The functions of quantities. */
-export const quantityFunctions: Implementations = {
-  string_to_quantity: unaryFunction(isStringValue, quantityOf),
-  is_quantity_string: unaryFunction(isStringValue, (text) => succeeds(() => parseQuantity(text))),
-  quantity_compare_to: binary(value, value, (a, b) => BigInt(compareAmounts(a.amount, b.amount))),
-  quantity_is_greater_than: binary(value, value, (a, b) => compareAmounts(a.amount, b.amount) === 1),
-  quantity_is_less_than: binary(value, value, (a, b) => compareAmounts(a.amount, b.amount) === -1),
-  quantity_sign: unaryFunction(value, ({ amount }) => BigInt(signOf(amount.unscaled))),
-  quantity_is_integer: unaryFunction(value, ({ amount }) => integerOf(amount) !== undefined),
-  quantity_get_int: unaryFunction(
-    value,
-    ({ amount }) => integerOf(amount) ?? new EvaluationError("cannot convert value to integer"),
-  ),
-  quantity_get_float: unaryFunction(value, ({ amount }) => approximate(amount)),
-  quantity_add: binary(value, value, (a, b) => computed(a, b.amount, 1n)),
-  quantity_add_int: binary(value, isIntValue, (a, b) => computed(a, amountOf(b), 1n)),
-  quantity_sub: binary(value, value, (a, b) => computed(a, b.amount, -1n)),
-  quantity_sub_int: binary(value, isIntValue, (a, b) => computed(a, amountOf(b), -1n)),
+export const quantityFunctions: Functions = {
+  [`quantity_add = (${type}).add(${type}): ${type}`]: (a: QuantityValue, b: QuantityValue) => computed(a, b.amount, 1n),
+  [`quantity_add_int = (${type}).add(int): ${type}`]: (a: QuantityValue, b: bigint) => computed(a, amountOf(b), 1n),
+  [`quantity_get_float = (${type}).asApproximateFloat(): double`]: approximate,
+  [`quantity_get_int = (${type}).asInteger(): int`]: ({ amount }: QuantityValue) =>
+    integerOf(amount) ?? new EvaluationError("cannot convert value to integer"),
+  [`quantity_compare_to = (${type}).compareTo(${type}): int`]: (a: QuantityValue, b: QuantityValue) =>
+    BigInt(compareAmounts(a.amount, b.amount)),
+  [`quantity_is_greater_than = (${type}).isGreaterThan(${type}): bool`]: (a: QuantityValue, b: QuantityValue) =>
+    compareAmounts(a.amount, b.amount) === 1,
+  [`quantity_is_integer = (${type}).isInteger(): bool`]: ({ amount }: QuantityValue) => integerOf(amount) !== undefined,
+  [`quantity_is_less_than = (${type}).isLessThan(${type}): bool`]: (a: QuantityValue, b: QuantityValue) =>
+    compareAmounts(a.amount, b.amount) === -1,
+  "is_quantity_string = isQuantity(string): bool": (text: string) => succeeds(() => parseQuantity(text)),
+  [`string_to_quantity = quantity(string): ${type}`]: quantityOf,
+  [`quantity_sign = sign(${type}): int`]: ({ amount }: QuantityValue) => BigInt(signOf(amount.unscaled)),
+  [`quantity_sub = (${type}).sub(${type}): ${type}`]: (a: QuantityValue, b: QuantityValue) =>
+    computed(a, b.amount, -1n),
+  [`quantity_sub_int = (${type}).sub(int): ${type}`]: (a: QuantityValue, b: bigint) => computed(a, amountOf(b), -1n),
 };
 
 function quantityOf(text: string): Result {
-  try {
+  return parsedBy(() => {
     const { quantity: parsed, isFast } = parseQuantityString(text);
     const { unscaled, exponent, format } = isFast ? parsed : rescaled(parsed);
     return new QuantityValue({ unscaled, exponent, format, isFast }, false);
-  } catch (error) {
-    return evaluationErrorFor(error);
-  }
+  });
 }
 
 /**
@@ -104,12 +97,10 @@ function amountOf(integer: bigint): GoQuantity {
 function computed({ amount: a }: QuantityValue, b: GoQuantity, sign: 1n | -1n): Result {
   const format = a.unscaled === 0n ? b.format : a.format;
   const fast = a.isFast && b.isFast ? fastSum(a, { ...b, unscaled: BigInt.asIntN(64, sign * b.unscaled) }) : undefined;
-  try {
+  return parsedBy(() => {
     const sum = fast ?? exactSum(a, { ...b, unscaled: sign * b.unscaled });
     return new QuantityValue({ ...sum, format, isFast: fast !== undefined }, true);
-  } catch (error) {
-    return evaluationErrorFor(error);
-  }
+  });
 }
 
 /** Returns the sum if all numbers fit into 64 bits; otherwise undefined. */
@@ -148,7 +139,7 @@ function within64Bits(number: bigint): bigint | undefined {
 }
 
 /** Returns the same double as Go, which is not always the double nearest to the quantity. */
-function approximate({ unscaled, exponent }: GoQuantity): number {
+function approximate({ amount: { unscaled, exponent } }: QuantityValue): number {
   return exponent === 0 ? Number(unscaled) : Number(unscaled) * powerOfTen(exponent);
 }
 

@@ -1,16 +1,15 @@
 import type { Pattern } from "../../pattern/index.js";
 import { listOf } from "../values/collections.js";
 import { compiledPattern } from "./patterns.js";
-import { EvaluationError, type Implementations, type Result } from "../values/value.js";
-import { binary, isIntValue, isStringValue, ternary } from "./signature.js";
+import type { Functions } from "./declaration.js";
+import { EvaluationError, type Result } from "../values/value.js";
 
 /** The functions that search with regular expressions. */
-export const regexFunctions: Implementations = {
-  string_find_string: binary(isStringValue, isStringValue, (text, expression) =>
+export const regexFunctions: Functions = {
+  "string_find_string = (string).find(string): string": (text: string, expression: string) =>
     searched(expression, (compiled) => compiled.findAll(text, 1)[0] ?? ""),
-  ),
-  string_find_all_string: binary(isStringValue, isStringValue, (text, expression) => allFound(text, expression)),
-  string_find_all_string_int: ternary(isStringValue, isStringValue, isIntValue, allFound),
+  "string_find_all_string = (string).findAll(string): list(string)": allFound,
+  "string_find_all_string_int = (string).findAll(string, int): list(string)": allFound,
 };
 
 /**

@@ -1,15 +1,8 @@
 import { goQuote } from "../../util/go-quote.js";
-import { OpaqueValue, type Implementations, type Result } from "../values/value.js";
+import { OpaqueValue, type EvaluationError } from "../values/value.js";
 import { struct } from "../types/type.js";
-import {
-  binary,
-  isBoolValue,
-  evaluationErrorFor,
-  instanceOf,
-  isStringValue,
-  succeeds,
-  unaryFunction,
-} from "./signature.js";
+import { parsedBy, succeeds } from "./attempt.js";
+import type { Functions } from "./declaration.js";
 
 /** The parts of a semantic version. The numbers are unsigned integers of 64 bits. */
 interface Version {
@@ -40,25 +33,25 @@ class SemverValue extends OpaqueValue {
 }
 
 const semverType = struct("kubernetes.Semver");
-const version = instanceOf(SemverValue);
 
 /** The functions of semantic versions. */
-export const semverFunctions: Implementations = {
-  string_to_semver: unaryFunction(isStringValue, (text) => semverOf(text, false)),
-  string_bool_to_semver: binary(isStringValue, isBoolValue, semverOf),
-  is_semver_string: unaryFunction(isStringValue, (text) => succeeds(() => parse(text))),
-  is_semver_string_bool: binary(
-    isStringValue,
-    isBoolValue,
-    (text, normalizes) => semverOf(text, normalizes) instanceof SemverValue,
-  ),
-  semver_compare_to: binary(version, version, compareVersions),
-  semver_is_greater_than: binary(version, version, (a, b) => compareVersions(a, b) === 1n),
-  semver_is_less_than: binary(version, version, (a, b) => compareVersions(a, b) === -1n),
+export const semverFunctions: Functions = {
+  "semver_compare_to = (kubernetes.Semver).compareTo(kubernetes.Semver): int": compareVersions,
+  "semver_is_greater_than = (kubernetes.Semver).isGreaterThan(kubernetes.Semver): bool": (
+    a: SemverValue,
+    b: SemverValue,
+  ) => compareVersions(a, b) === 1n,
+  "semver_is_less_than = (kubernetes.Semver).isLessThan(kubernetes.Semver): bool": (a: SemverValue, b: SemverValue) =>
+    compareVersions(a, b) === -1n,
+  "is_semver_string = isSemver(string): bool": (text: string) => succeeds(() => parse(text)),
+  "is_semver_string_bool = isSemver(string, bool): bool": (text: string, normalizes: boolean) =>
+    semverOf(text, normalizes) instanceof SemverValue,
   // As in Go, a number that does not fit into an int becomes negative.
-  semver_major: unaryFunction(version, ({ version: { core } }) => BigInt.asIntN(64, core[0])),
-  semver_minor: unaryFunction(version, ({ version: { core } }) => BigInt.asIntN(64, core[1])),
-  semver_patch: unaryFunction(version, ({ version: { core } }) => BigInt.asIntN(64, core[2])),
+  "semver_major = (kubernetes.Semver).major(): int": ({ version }: SemverValue) => BigInt.asIntN(64, version.core[0]),
+  "semver_minor = (kubernetes.Semver).minor(): int": ({ version }: SemverValue) => BigInt.asIntN(64, version.core[1]),
+  "semver_patch = (kubernetes.Semver).patch(): int": ({ version }: SemverValue) => BigInt.asIntN(64, version.core[2]),
+  "string_to_semver = semver(string): kubernetes.Semver": semverOf,
+  "string_bool_to_semver = semver(string, bool): kubernetes.Semver": semverOf,
 };
 
 /**
@@ -66,12 +59,8 @@ export const semverFunctions: Implementations = {
  *
  * @param normalizes true to allow a `v` and zeros at the start, and to add missing numbers as zero
  */
-function semverOf(text: string, normalizes: boolean): Result {
-  try {
-    return new SemverValue(parse(normalizes ? normalized(text) : text));
-  } catch (error) {
-    return evaluationErrorFor(error);
-  }
+function semverOf(text: string, normalizes = false): SemverValue | EvaluationError {
+  return parsedBy(() => new SemverValue(parse(normalizes ? normalized(text) : text)));
 }
 
 function normalized(text: string): string {

@@ -1,20 +1,19 @@
 import { containsItem } from "../values/lists.js";
-import type { Implementations, ListValue, Result } from "../values/value.js";
-import { binary, isListValue } from "./signature.js";
+import type { ListValue, Result } from "../values/value.js";
+import type { Functions } from "./declaration.js";
 
 /**
  * The functions of lists that are used as sets: the order and the repetition of items have no
  * meaning.
  */
-export const setFunctions: Implementations = {
-  list_sets_contains_list: binary(isListValue, isListValue, containsAll),
-  list_sets_equivalent_list: binary(isListValue, isListValue, (a, b) => {
+export const setFunctions: Functions = {
+  "list_sets_contains_list = sets.contains(list(T), list(T)): bool": containsAll,
+  "list_sets_equivalent_list = sets.equivalent(list(T), list(T)): bool": (a: ListValue, b: ListValue) => {
     const result = containsAll(a, b);
     return result === true ? containsAll(b, a) : result;
-  }),
-  list_sets_intersects_list: binary(isListValue, isListValue, (a, b) =>
+  },
+  "list_sets_intersects_list = sets.intersects(list(T), list(T)): bool": (a: ListValue, b: ListValue) =>
     [...a].some((item) => containsItem(b, item) === true),
-  ),
 };
 
 function containsAll(set: ListValue, items: ListValue): Result {

@@ -1,54 +1,37 @@
 import { trimmed } from "../../util/trimmed.js";
 import { listOf } from "../values/collections.js";
-import { noSuchOverload } from "../values/equality.js";
 import { printed } from "../values/describe.js";
-import {
-  EvaluationError,
-  type Implementation,
-  type Implementations,
-  type ListValue,
-  type Result,
-} from "../values/value.js";
+import { EvaluationError, type ListValue, type Result } from "../values/value.js";
 import { namedEscapes } from "../../util/go-quote.js";
+import type { Functions } from "./declaration.js";
 import { formatted } from "./format.js";
-import { binary, isIntValue, isListValue, isStringValue, ternary, unaryFunction } from "./signature.js";
 
-function ofStrings(test: (text: string, part: string) => boolean): Implementation {
-  return (text, part) => (typeof text === "string" && typeof part === "string" ? test(text, part) : noSuchOverload);
-}
-
-/** The functions of strings. Their indexes count code points. */
-export const stringFunctions: Implementations = {
-  contains_string: ofStrings((text, part) => text.includes(part)),
-  ends_with_string: ofStrings((text, part) => text.endsWith(part)),
-  starts_with_string: ofStrings((text, part) => text.startsWith(part)),
-  string_char_at_int: binary(isStringValue, isIntValue, charAt),
-  string_index_of_string: binary(isStringValue, isStringValue, (text, part) => indexOf(text, part, 0n)),
-  string_index_of_string_int: ternary(isStringValue, isStringValue, isIntValue, indexOf),
-  string_last_index_of_string: binary(isStringValue, isStringValue, lastIndexOf),
-  string_last_index_of_string_int: ternary(isStringValue, isStringValue, isIntValue, lastIndexOf),
-  string_substring_int: binary(isStringValue, isIntValue, substring),
-  string_substring_int_int: ternary(isStringValue, isIntValue, isIntValue, substring),
-  string_lower_ascii: unaryFunction(isStringValue, (text) =>
+/** The functions of cel-go's extension for strings, version 0. Their indexes count code points. */
+export const stringFunctions: Functions = {
+  "string_char_at_int = (string).charAt(int): string": charAt,
+  "string_index_of_string = (string).indexOf(string): int": (text: string, part: string) => indexOf(text, part, 0n),
+  "string_index_of_string_int = (string).indexOf(string, int): int": indexOf,
+  "list_join = (list(string)).join(): string": (items: ListValue) => joined(items, ""),
+  "list_join_string = (list(string)).join(string): string": joined,
+  "string_last_index_of_string = (string).lastIndexOf(string): int": lastIndexOf,
+  "string_last_index_of_string_int = (string).lastIndexOf(string, int): int": lastIndexOf,
+  "string_lower_ascii = (string).lowerAscii(): string": (text: string) =>
     isASCII(text) ? text.toLowerCase() : text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()),
-  ),
-  string_upper_ascii: unaryFunction(isStringValue, (text) =>
+  "string_replace_string_string = (string).replace(string, string): string": replaced,
+  "string_replace_string_string_int = (string).replace(string, string, int): string": replaced,
+  "string_split_string = (string).split(string): list(string)": split,
+  "string_split_string_int = (string).split(string, int): list(string)": split,
+  "string_substring_int = (string).substring(int): string": substring,
+  "string_substring_int_int = (string).substring(int, int): string": substring,
+  "string_trim = (string).trim(): string": trimmed,
+  "string_upper_ascii = (string).upperAscii(): string": (text: string) =>
     isASCII(text) ? text.toUpperCase() : text.replace(/[a-z]+/g, (letters) => letters.toUpperCase()),
-  ),
-  string_trim: unaryFunction(isStringValue, trimmed),
-  string_replace_string_string: ternary(isStringValue, isStringValue, isStringValue, (text, old, by) =>
-    replaced(text, old, by),
-  ),
-  string_replace_string_string_int: (text, old, by, count) =>
-    isStringValue(text) && isStringValue(old) && isStringValue(by) && isIntValue(count)
-      ? replaced(text, old, by, count)
-      : noSuchOverload,
-  string_split_string: binary(isStringValue, isStringValue, split),
-  string_split_string_int: ternary(isStringValue, isStringValue, isIntValue, split),
-  list_join: unaryFunction(isListValue, (items) => joined(items, "")),
-  list_join_string: binary(isListValue, isStringValue, joined),
-  strings_quote: unaryFunction(isStringValue, quoted),
-  string_format: binary(isStringValue, isListValue, formatted),
+};
+
+/** The functions that version 2 of the extension for strings adds. */
+export const stringFormat: Functions = {
+  "string_format = (string).format(list(dyn)): string": formatted,
+  "strings_quote = strings.quote(string): string": quoted,
 };
 
 const surrogate = /[\ud800-\udfff]/;

@@ -1,36 +1,32 @@
 /** @file The functions of times and durations. */
 import { oncePerText } from "../../util/once-per.js";
 import { goQuote } from "../../util/go-quote.js";
-import { instanceOf, isStringValue, binary, unaryFunction } from "./signature.js";
-import { CELDuration, CELTimestamp } from "../values/classes.js";
+import type { Functions } from "./declaration.js";
+import type { CELDuration, CELTimestamp } from "../values/classes.js";
 import { timestampOverflow } from "../values/arithmetic.js";
 import { localTime, type LocalTime } from "../values/time-text.js";
-import { EvaluationError, type Implementations, type Result } from "../values/value.js";
+import { EvaluationError, type Result } from "../values/value.js";
 
 type Part = (time: LocalTime) => number;
 
 const dayLength = 86_400_000;
 
-/**
- * Functions that return a part of a time, such as the year, by the first words of their overloads'
- * identifiers.
- */
-const parts: Readonly<Record<string, Part>> = {
-  timestamp_to_year: ({ date }) => date.getUTCFullYear(),
-  timestamp_to_month: ({ date }) => date.getUTCMonth(),
-  timestamp_to_day_of_year: ({ date }) =>
-    Math.floor((date.getTime() - new Date(date.getTime()).setUTCMonth(0, 1)) / dayLength),
-  timestamp_to_day_of_month: ({ date }) => date.getUTCDate() - 1,
-  timestamp_to_day_of_month_1_based: ({ date }) => date.getUTCDate(),
-  timestamp_to_day_of_week: ({ date }) => date.getUTCDay(),
-  timestamp_to_hours: ({ date }) => date.getUTCHours(),
-  timestamp_to_minutes: ({ date }) => date.getUTCMinutes(),
-  timestamp_to_seconds: ({ date }) => date.getUTCSeconds(),
-  timestamp_to_milliseconds: ({ nanoseconds }) => Math.trunc(nanoseconds / 1_000_000),
+/** The functions that return a part of a time, with the parts' names in identifiers of overloads. */
+const parts: Readonly<Record<string, readonly [id: string, part: Part]>> = {
+  getDate: ["day_of_month_1_based", ({ date }) => date.getUTCDate()],
+  getDayOfMonth: ["day_of_month", ({ date }) => date.getUTCDate() - 1],
+  getDayOfWeek: ["day_of_week", ({ date }) => date.getUTCDay()],
+  getDayOfYear: [
+    "day_of_year",
+    ({ date }) => Math.floor((date.getTime() - new Date(date.getTime()).setUTCMonth(0, 1)) / dayLength),
+  ],
+  getFullYear: ["year", ({ date }) => date.getUTCFullYear()],
+  getHours: ["hours", ({ date }) => date.getUTCHours()],
+  getMilliseconds: ["milliseconds", ({ nanoseconds }) => Math.trunc(nanoseconds / 1_000_000)],
+  getMinutes: ["minutes", ({ date }) => date.getUTCMinutes()],
+  getMonth: ["month", ({ date }) => date.getUTCMonth()],
+  getSeconds: ["seconds", ({ date }) => date.getUTCSeconds()],
 };
-
-const time = instanceOf(CELTimestamp);
-const duration = instanceOf(CELDuration);
 
 function partIn(timestamp: CELTimestamp, zone: string, part: Part): Result {
   const offset = offsetOf(timestamp, zone);
@@ -100,23 +96,26 @@ function offsetOfName(timestamp: CELTimestamp, zone: string): number | Evaluatio
   return (local.getTime() - date.getTime()) / 1000;
 }
 
-/** Returns a function that converts a duration to whole units, rounded towards zero. */
-function whole(unit: bigint): (value: CELDuration) => Result {
-  return ({ nanoseconds }) => nanoseconds / unit;
+/** Returns the declaration of a conversion of a duration to whole units, rounded towards zero. */
+function whole(name: string, unit: string, nanoseconds: bigint): Functions {
+  return {
+    [`duration_to_${unit} = (duration).${name}(): int`]: (value: CELDuration) => value.nanoseconds / nanoseconds,
+  };
 }
 
-export const times: Implementations = {
+/** The functions of times and durations. */
+export const timeFunctions: Functions = {
   ...Object.fromEntries(
-    Object.entries(parts).flatMap(([id, part]) => [
-      [id, unaryFunction(time, (value) => partIn(value, "", part))],
+    Object.entries(parts).flatMap(([name, [id, part]]) => [
+      [`timestamp_to_${id} = (timestamp).${name}(): int`, (time: CELTimestamp) => partIn(time, "", part)],
       [
-        id === "timestamp_to_seconds" ? `${id}_tz` : `${id}_with_tz`,
-        binary(time, isStringValue, (value, zone) => partIn(value, zone, part)),
+        `timestamp_to_${id}_${id === "seconds" ? "tz" : "with_tz"} = (timestamp).${name}(string): int`,
+        (time: CELTimestamp, zone: string) => partIn(time, zone, part),
       ],
     ]),
   ),
-  duration_to_hours: unaryFunction(duration, whole(3_600_000_000_000n)),
-  duration_to_minutes: unaryFunction(duration, whole(60_000_000_000n)),
-  duration_to_seconds: unaryFunction(duration, whole(1_000_000_000n)),
-  duration_to_milliseconds: unaryFunction(duration, whole(1_000_000n)),
+  ...whole("getHours", "hours", 3_600_000_000_000n),
+  ...whole("getMinutes", "minutes", 60_000_000_000n),
+  ...whole("getSeconds", "seconds", 1_000_000_000n),
+  ...whole("getMilliseconds", "milliseconds", 1_000_000n),
 };

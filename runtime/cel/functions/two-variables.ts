@@ -1,11 +1,11 @@
 import { inserted } from "../values/collections.js";
-import { MapValue, type Implementations, type Result } from "../values/value.js";
-import { isAnyValue, binary, isMapValue, ternary } from "./signature.js";
+import { MapValue, type Result } from "../values/value.js";
+import type { Functions } from "./declaration.js";
 
 /** The functions that macros with two variables call. */
-export const twoVariableFunctions: Implementations = {
-  "@mapInsert_map_key_value": ternary(isMapValue, isAnyValue, isAnyValue, inserted),
-  "@mapInsert_map_map": binary(isMapValue, isMapValue, insertedEntries),
+export const twoVariableFunctions: Functions = {
+  "@mapInsert_map_key_value = cel.@mapInsert(map(K, V), K, V): map(K, V)": inserted,
+  "@mapInsert_map_map = cel.@mapInsert(map(K, V), map(K, V)): map(K, V)": insertedEntries,
 };
 
 function insertedEntries(map: MapValue, entries: MapValue): Result {

@@ -9,9 +9,10 @@ import {
   type GoURL,
 } from "../../net/url.js";
 import { listOf, mapOf } from "../values/collections.js";
-import { OpaqueValue, type Implementations, type Result } from "../values/value.js";
+import { OpaqueValue, type Result } from "../values/value.js";
 import { struct } from "../types/type.js";
-import { evaluationErrorFor, instanceOf, isStringValue, succeeds, unaryFunction } from "./signature.js";
+import { parsedBy, succeeds } from "./attempt.js";
+import type { Functions } from "./declaration.js";
 
 class URLValue extends OpaqueValue {
   readonly type = urlType;
@@ -28,29 +29,25 @@ class URLValue extends OpaqueValue {
 }
 
 const urlType = struct("kubernetes.URL");
-const url = instanceOf(URLValue);
 
 /** The functions of URLs. */
-export const urlFunctions: Implementations = {
-  string_to_url: unaryFunction(isStringValue, urlOf),
-  is_url_string: unaryFunction(isStringValue, (text) => succeeds(() => parseRequestURI(text))),
-  url_get_scheme: unaryFunction(url, (value) => value.url.scheme),
-  url_get_host: unaryFunction(url, (value) => hostOf(value.url)),
-  url_get_hostname: unaryFunction(url, (value) => hostAndPort(value.url).host),
-  url_get_port: unaryFunction(url, (value) => hostAndPort(value.url).port),
-  url_get_escaped_path: unaryFunction(url, (value) => escapedPath(value.url)),
-  url_get_query: unaryFunction(url, (value) =>
-    mapOf(Array.from(queryValues(value.url), ([key, values]) => [key, listOf(values)])),
-  ),
+export const urlFunctions: Functions = {
+  "url_get_escaped_path = (kubernetes.URL).getEscapedPath(): string": ({ url }: URLValue) => escapedPath(url),
+  "url_get_host = (kubernetes.URL).getHost(): string": ({ url }: URLValue) => hostOf(url),
+  "url_get_hostname = (kubernetes.URL).getHostname(): string": ({ url }: URLValue) => hostAndPort(url).host,
+  "url_get_port = (kubernetes.URL).getPort(): string": ({ url }: URLValue) => hostAndPort(url).port,
+  "url_get_query = (kubernetes.URL).getQuery(): map(string, list(string))": ({ url }: URLValue) =>
+    mapOf(Array.from(queryValues(url), ([key, values]) => [key, listOf(values)])),
+  "url_get_scheme = (kubernetes.URL).getScheme(): string": ({ url }: URLValue) => url.scheme,
+  "is_url_string = isURL(string): bool": (text: string) => succeeds(() => parseRequestURI(text)),
+  "string_to_url = url(string): kubernetes.URL": urlOf,
 };
 
 function urlOf(text: string): Result {
-  try {
+  return parsedBy(() => {
     const request = parseRequestURI(text);
     // Go parses the string a second time, with the parser for all URLs. For a URL with a scheme and
     // without a fragment, the result is the same.
     return new URLValue(request.scheme === "" || text.includes("#") ? parseURL(text) : request);
-  } catch (error) {
-    return evaluationErrorFor(error, "URL parse error during conversion from string: ");
-  }
+  }, "URL parse error during conversion from string: ");
 }

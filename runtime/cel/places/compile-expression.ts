@@ -11,8 +11,7 @@ import { callLimit } from "../base/limits.js";
 import type { RuleError } from "../rules/rule.js";
 import { SourceProblems } from "../base/source.js";
 import type { Structs } from "../types/provider.js";
-import { parseType } from "../types/signature.js";
-import { printCELType, type ExpressionType } from "../types/type.js";
+import { parseType, printCELType, type ExpressionType } from "../types/type.js";
 import type { Declarations } from "./declarations.js";
 
 /** Returns the value of a variable that an expression uses. */

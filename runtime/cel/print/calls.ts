@@ -3,7 +3,7 @@ import { emit } from "../evaluate/emit.js";
 import { EvaluationFrame } from "../evaluate/frame.js";
 import { operators } from "../functions/operators.js";
 import type { EvaluationPlan } from "../evaluate/plan.js";
-import { implementations } from "../functions/index.js";
+import { implementationOf } from "../environment/environment.js";
 import { EvaluationError, OpaqueValue, type Result } from "../values/value.js";
 import { callLimit } from "../base/limits.js";
 import { CELOptional } from "../values/classes.js";
@@ -62,9 +62,6 @@ function constantCall(plan: CallPlan, block: CodeBlock): string {
   return `cel.value(${functionOf(plan, block, false)}(${values.join(", ")}))`;
 }
 
-/** Functions whose implementation depends on the function's name, not only on the overload. */
-const special: readonly string[] = ["flatten", "sort", "@sortByAssociatedKeys"];
-
 /**
  * Returns the name of a constant with the evaluator's implementation of a function.
  *
@@ -73,7 +70,7 @@ const special: readonly string[] = ["flatten", "sort", "@sortByAssociatedKeys"];
 function functionOf({ call, arguments: plans }: CallPlan, { code }: CodeBlock, isTyped: boolean): string {
   const { name, overload } = call;
   if (overload === "" && !Object.hasOwn(operators, name)) throw new Unprintable();
-  if (isTyped && implementations.has(overload) && !Object.hasOwn(operators, name) && !special.includes(name))
+  if (isTyped && implementationOf(overload) !== undefined)
     return code.constant(hintOf(name), `cel.typedCall(${JSON.stringify(overload)})`);
   const [, second] = plans;
   const isSearch = second?.kind === "constant" && typeof second.value === "string" && searches.includes(name);

@@ -1,10 +1,9 @@
 import { getOwn } from "../../json/values.js";
-import { environmentOf } from "../environment/environment.js";
+import { environmentOf, implementationOf } from "../environment/environment.js";
 import { callOf } from "../evaluate/calls.js";
 import { equal } from "../values/equality.js";
 import type { EvaluationPlan } from "../evaluate/plan.js";
 import { find, selectPart as selected } from "../evaluate/qualify.js";
-import { implementations } from "../functions/index.js";
 import { EvaluationError, ListValue, type Implementation, type Value } from "../values/value.js";
 import { FormatValue } from "../functions/named-formats.js";
 import { CELOptional } from "../values/classes.js";
@@ -81,5 +80,5 @@ export function call(name: string, overload: string, count: number, pattern?: st
  * Returns the implementation of an overload, for arguments that are known to have the right types.
  */
 export function typedCall(overload: string): Implementation {
-  return implementations.get(overload) ?? fail();
+  return implementationOf(overload) ?? fail();
 }

@@ -1,5 +1,4 @@
 import * as types from "./type.js";
-import { parseType } from "./signature.js";
 import type { ExpressionType } from "./type.js";
 
 /** The types of the fields of object types, by type name and field name. */
@@ -142,7 +141,7 @@ export function typeProvider(environment: Language, structs?: Structs, haveNames
       const type = structs && declared.get(name);
       if (type !== undefined) return type.kind === "map" ? type.parameters[1] : undefined;
       const text = messages.get(name)?.[1];
-      return text !== undefined && Object.hasOwn(text, field) ? parseType(text[field] ?? "dyn") : undefined;
+      return text !== undefined && Object.hasOwn(text, field) ? types.parseType(text[field] ?? "dyn") : undefined;
     },
   };
 }

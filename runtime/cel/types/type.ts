@@ -44,7 +44,7 @@ const names: Readonly<Partial<Record<TypeKind, string>>> = {
 const shown: Readonly<Partial<Record<TypeKind, string>>> = { error: "!error!" };
 
 /** The types without parameters, by the names that declarations of functions use. */
-export const simpleTypes = new Map<string, ExpressionType>();
+const simpleTypes = new Map<string, ExpressionType>();
 
 function simple(kind: TypeKind): ExpressionType {
   const type: ExpressionType = { kind, name: names[kind] ?? kind, parameters: [] };
@@ -133,4 +133,22 @@ export function printCELType({ kind, name, parameters, isNullable }: ExpressionT
   if (parameters.length > 0) return `${name}(${parameters.map(printCELType).join(", ")})`;
   if (isNullable === true) return `wrapper(${name})`;
   return shown[kind] ?? (names[kind] === undefined ? name : kind);
+}
+
+/** Parses a type such as `map(string, list(T))`. A single capital letter is a type parameter. */
+export function parseType(text: string): ExpressionType {
+  const [, name = text, inner] = /^([^(]+)\((.*)\)$/.exec(text) ?? [];
+  const simple = inner === undefined ? simpleTypes.get(name) : undefined;
+  if (simple !== undefined) return simple;
+  if (/^[A-Z]$/.test(name)) return param(name);
+  // The types of Kubernetes' libraries are messages without fields, except IP addresses and
+  // networks.
+  if (name.startsWith("kubernetes.")) return struct(name);
+  const kind = name === "list" || name === "map" || name === "type" ? name : "opaque";
+  return { kind, name, parameters: splitTypes(inner ?? "").map(parseType) };
+}
+
+/** Splits a list of types at the commas outside of parentheses. */
+export function splitTypes(text: string): readonly string[] {
+  return Array.from(text.matchAll(/(?:[^,()]|\((?:[^()]|\([^()]*\))*\))+/g), ([part]) => part.trim());
 }

@@ -1,16 +1,4 @@
-import {
-  dyn,
-  isDyn,
-  isDynOrError,
-  isSameType,
-  listOfType,
-  mapOfTypes,
-  metaType,
-  nullType,
-  opaque,
-  typeOfType,
-  type ExpressionType,
-} from "./type.js";
+import { isDyn, isDynOrError, isSameType, metaType, nullType, type ExpressionType } from "./type.js";
 
 /**
  * The types to which type parameters are bound. Bindings of a comparison that fails are removed.
@@ -50,17 +38,7 @@ export class Bindings {
     if (bound !== undefined) return this.substitute(bound, unbound);
     if (type.kind === "param") return unbound ?? type;
     if (type.parameters.length === 0) return type;
-    const [first = dyn, second = dyn, ...rest] = type.parameters.map((each) => this.substitute(each, unbound));
-    switch (type.kind) {
-      case "list":
-        return listOfType(first);
-      case "map":
-        return mapOfTypes(first, second);
-      case "type":
-        return typeOfType(first);
-      default:
-        return opaque(type.name, ...[first, second, ...rest].slice(0, type.parameters.length));
-    }
+    return { ...type, parameters: type.parameters.map((each) => this.substitute(each, unbound)) };
   }
 
   #typeOf({ kind, name }: ExpressionType): ExpressionType | undefined {

@@ -65,12 +65,6 @@ export type Read = (value: JSONInput) => Result;
 export type Implementation = (...values: readonly Value[]) => Result;
 
 /**
- * The implementations of overloads, by the identifiers that the libraries in `environment/`
- * declare.
- */
-export type Implementations = Readonly<Record<string, Implementation>>;
-
-/**
  * A list. In a list with a schema, items are created when they are read, and an item whose data
  * does not fit the schema is an error.
  */

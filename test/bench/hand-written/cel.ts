@@ -1,5 +1,5 @@
 /** @file The conditions of the twenty rules of test/cel/twenty-rules.ts, as a developer writes them. */
-import { implementations } from "../../../runtime/cel/functions/index.js";
+import { implementationOf } from "../../../runtime/cel/environment/environment.js";
 import type { Implementation, Value } from "../../../runtime/cel/values/value.js";
 import { CELDuration } from "../../../runtime/cel/index.js";
 import { pattern } from "../../../runtime/pattern/index.js";
@@ -14,7 +14,7 @@ export type Condition = (self: Service, oldSelf: Service) => boolean;
 
 /** Functions of Kubernetes' libraries, which rules use, too. */
 function library(id: string): Implementation {
-  const run = implementations.get(id);
+  const run = implementationOf(id);
   if (run === undefined) throw new Error(`no function ${id}`);
   return run;
 }
