@@ -1,23 +1,13 @@
+import { makingCosts } from "../base/prices.js";
 import { oncePer } from "../../util/once-per.js";
 import type { TypedExpression } from "../check/checker.js";
 import type { Comprehension, Constant, Expression, FunctionCall } from "../tree/expression.js";
 import { inOptional, type ExpressionType, type TypeKind } from "../types/type.js";
 import { CELBytes } from "../values/classes.js";
-import { characterCost, libraryCost, matchCost, type CallCost } from "./calls.js";
+import { callEstimate, type CallCost } from "./calls.js";
 import type { CostNode, SizeOf } from "./node.js";
 import { CostPath } from "./path.js";
-import {
-  fixedRange,
-  one,
-  product,
-  scaled,
-  sum,
-  unbounded,
-  unionRange,
-  unknown,
-  zero,
-  type SizeRange,
-} from "./range.js";
+import { fixedRange, one, product, sum, unbounded, unionRange, unknown, zero, type SizeRange } from "./range.js";
 
 /** The sizes of the keys and values of a list or a map. */
 interface EntrySize {
@@ -61,17 +51,16 @@ class Estimator {
       case "call":
         return this.#call(expression);
       case "list":
-        return this.#literal(expression, "list", [], expression.elements, 10n);
+        return this.#literal(expression, "list", [], expression.elements);
       case "map":
         return this.#literal(
           expression,
           "map",
           expression.entries.map(({ key }) => key),
           expression.entries.map(({ value }) => value),
-          30n,
         );
       case "message":
-        return sum(...expression.fields.map(({ value }) => this.cost(value)), fixedRange(40n));
+        return sum(...expression.fields.map(({ value }) => this.cost(value)), fixedRange(BigInt(makingCosts.message)));
       case "comprehension":
         return isBinding(expression) ? this.#binding(expression) : this.#loop(expression);
       default:
@@ -110,11 +99,11 @@ class Estimator {
     if (reference?.kind !== "function") return zero;
     const receiver = reference.name === call.name ? call.target : undefined;
     const receiverCost = receiver === undefined ? zero : this.cost(receiver);
-    const target = receiver && this.#node(receiver);
+    const operands = receiver === undefined ? nodes : [this.#node(receiver), ...nodes];
     let cost: SizeRange = { min: unbounded, max: 0n };
     let size: SizeRange | undefined;
     for (const overload of reference.overloads) {
-      const estimate = this.#functionCost(call, reference.name, overload, target, nodes, costs);
+      const estimate = this.#functionCost(call, reference.name, overload, operands, costs);
       cost = unionRange(cost, estimate.cost);
       if (estimate.size !== undefined) size = size === undefined ? estimate.size : unionRange(size, estimate.size);
       if (overload === "index_list" || overload === "index_map") size = this.#indexed(call, overload);
@@ -135,77 +124,38 @@ class Estimator {
     call: FunctionCall,
     name: string,
     overload: string,
-    target: CostNode | undefined,
-    nodes: readonly CostNode[],
+    operands: readonly CostNode[],
     costs: readonly SizeRange[],
   ): CallCost {
-    const own = libraryCost(name, { overload, target, arguments: nodes, sizeOf: this.#sizeOf });
-    if (own !== undefined) return { cost: sum(own.cost, ...costs), size: own.size };
     if (overload === "logical_or" || overload === "logical_and") return { cost: logicCost(costs) };
-    if (overload === "conditional") return this.#conditional(call, nodes, costs);
-    const { cost, size } = this.#standardCost(call, overload, target, nodes);
+    if (overload === "conditional") return this.#conditional(call, operands, costs);
+    if (overload === "add_list") this.#uniteEntries(call, call.arguments);
+    const { cost, size } = callEstimate(name, { overload, operands, sizeOf: this.#sizeOf });
     return { cost: sum(cost, ...costs), size };
   }
 
   #conditional(call: FunctionCall, nodes: readonly CostNode[], costs: readonly SizeRange[]): CallCost {
     const [condition = zero, whenTrue = zero, whenFalse = zero] = costs;
-    const [, first, second] = call.arguments.map((each) => this.#entriesOf(each));
-    this.#setEntries(call, entryUnion(first, second));
+    this.#uniteEntries(call, call.arguments.slice(1));
     const size = unionRange(nodes[1]?.size ?? unknown, nodes[2]?.size ?? unknown);
     return { cost: sum(condition, unionRange(whenTrue, whenFalse)), size };
   }
 
-  #standardCost(
-    call: FunctionCall,
-    overload: string,
-    target: CostNode | undefined,
-    nodes: readonly CostNode[],
-  ): CallCost {
-    const [first = unknown, second = unknown] = nodes.map(({ size }) => size ?? unknown);
-    const own = target?.size ?? unknown;
-    switch (overload) {
-      case "string_format":
-        return { cost: scaled(own, characterCost) };
-      case "string_to_bytes":
-        return { cost: scaled(first, characterCost), size: wrapped(first.min, first.max * 4n) };
-      case "bytes_to_string":
-        return { cost: scaled(first, characterCost), size: { min: first.min / 4n, max: first.max } };
-      case "strings_quote":
-        return { cost: scaled(first, characterCost), size: wrapped(first.min + 2n, first.max * 2n + 2n) };
-      case "starts_with_string":
-      case "ends_with_string":
-        return { cost: scaled(first, characterCost) };
-      case "in_list":
-        return { cost: scaled(second, 1) };
-      case "matches":
-        return { cost: matchCost(first, second) };
-      case "matches_string":
-        return { cost: matchCost(own, first) };
-      case "contains_string":
-        return { cost: product(scaled(own, characterCost), scaled(first, characterCost)) };
-      case "add_string":
-      case "add_bytes":
-      case "add_list":
-        return this.#addition(call, overload, sum(first, second));
-      default:
-        return { cost: isComparison(overload) ? comparisonCost(first, second) : one };
-    }
-  }
-
-  #addition(call: FunctionCall, overload: string, size: SizeRange): CallCost {
-    const [first, second] = call.arguments.map((each) => this.#entriesOf(each));
-    this.#setEntries(call, entryUnion(first, second));
-    return { cost: overload === "add_list" ? one : scaled(size, characterCost), size };
+  /** Sets the sizes of the entries of a call whose value has entries of each of two operands. */
+  #uniteEntries(call: FunctionCall, operands: readonly Expression[]): void {
+    const [a, b] = operands.map((each) => this.#entriesOf(each));
+    if (a === undefined || b === undefined) return;
+    const entries = { container: a.container, key: unionRange(a.key, b.key), value: unionRange(a.value, b.value) };
+    this.#entries.set(call, entries);
   }
 
   #literal(
     expression: Expression,
-    container: TypeKind,
+    container: "list" | "map",
     keys: readonly Expression[],
     values: readonly Expression[],
-    base: bigint,
   ): SizeRange {
-    let total = fixedRange(base);
+    let total = fixedRange(BigInt(makingCosts[container]));
     const isEmpty = values.length === 0;
     const none: SizeRange = { min: isEmpty ? 0n : unbounded, max: 0n };
     let [key, value] = [none, none];
@@ -326,33 +276,12 @@ class Estimator {
   }
 }
 
-function entryUnion(a: EntrySize | undefined, b: EntrySize | undefined): EntrySize | undefined {
-  return a && b && { container: a.container, key: unionRange(a.key, b.key), value: unionRange(a.value, b.value) };
-}
-
 /**
  * Returns the cost of `||` or `&&`. The minimum does not include the second operand, which is not
  * always evaluated.
  */
 function logicCost([first = zero, second = zero]: readonly SizeRange[]): SizeRange {
   return { min: first.min, max: sum(first, second).max };
-}
-
-function isComparison(overload: string): boolean {
-  return /^(?:equals|not_equals|(?:less|greater)(?:_equals)?_(?:string|bytes))$/.test(overload);
-}
-
-/**
- * Returns the cost of comparing two values. The comparison ends at the end of the shorter value.
- */
-function comparisonCost(a: SizeRange, b: SizeRange): SizeRange {
-  const max = a.max < b.max ? a.max : b.max;
-  return scaled({ min: max > 0n ? 1n : 0n, max }, characterCost);
-}
-
-/** Returns a range whose bounds are reduced modulo 2^64, as in Go, where products overflow. */
-function wrapped(min: bigint, max: bigint): SizeRange {
-  return { min: BigInt.asUintN(64, min), max: BigInt.asUintN(64, max) };
 }
 
 function isBinding({ range, condition }: Comprehension): boolean {

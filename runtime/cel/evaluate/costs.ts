@@ -3,26 +3,19 @@ import { countUTF8Bytes } from "../../util/text-length.js";
 import { CELBytes } from "../values/classes.js";
 import { goTypeOfResult, printed, typeOfValue } from "../values/describe.js";
 import { Panic } from "../base/ended.js";
+import { authorizationCost, characterCost, makingCosts, patternCharacterCost } from "../base/prices.js";
 import { innerSize, valueSize } from "../values/sizes.js";
 import { EvaluationError, ListValue, MapValue, OpaqueValue, type Result } from "../values/value.js";
 
 type Cost = (values: readonly Result[], result: Result) => number;
 
-/** The costs of creating a list, a map or a message, without the costs of its parts. */
-export const makingCosts = { list: 10, map: 30, message: 40 } as const;
-
-/** The costs of reading a character of a string, and a character of a regular expression. */
-const character = 0.1;
-const patternCharacter = 0.25;
-
-function read(size: number, factor = 1): number {
-  return Math.ceil(size * factor * character);
+/** Returns the cost of reading a value of a size. */
+export function readCost(size: number, factor = 1): number {
+  return Math.ceil(size * factor * characterCost);
 }
 
-export { read as readCost };
-
 function first(factor = 1): Cost {
-  return ([value = null]) => Math.ceil(valueSize(value) * factor * character);
+  return ([value = null]) => readCost(valueSize(value), factor);
 }
 
 /**
@@ -31,9 +24,9 @@ function first(factor = 1): Cost {
  * `part` is the cost of reading a string in a list.
  */
 export const searchCosts = {
-  text: (size: number): number => Math.ceil((1 + size) * character),
-  pattern: (size: number): number => Math.ceil(size * patternCharacter),
-  part: (bytes: number): number => Math.trunc(bytes * character),
+  text: (size: number): number => Math.ceil((1 + size) * characterCost),
+  pattern: (size: number): number => Math.ceil(size * patternCharacterCost),
+  part: (bytes: number): number => Math.trunc(bytes * characterCost),
 };
 
 function search(text: number, regularExpression: number): number {
@@ -42,8 +35,8 @@ function search(text: number, regularExpression: number): number {
 
 /** Returns the cost of reading all parts of a value. */
 function traversal(value: Result): number {
-  if (typeof value === "string") return Math.trunc(countUTF8Bytes(value) * character);
-  if (value instanceof CELBytes) return Math.trunc(value.value.length * character);
+  if (typeof value === "string") return Math.trunc(countUTF8Bytes(value) * characterCost);
+  if (value instanceof CELBytes) return Math.trunc(value.value.length * characterCost);
   let cost = 0;
   if (value instanceof ListValue) {
     for (let index = 0; index < value.size; index++) cost += traversal(value.at(index));
@@ -60,7 +53,7 @@ function group(cost: Cost | number, names: string): readonly (readonly [string, 
 
 /** Returns the cost of a function that returns a new list. */
 function newList(size: number, factor = 1): number {
-  return Math.trunc(size * (factor < 0 ? 1 : factor)) + 1 + 10;
+  return Math.trunc(size * (factor < 0 ? 1 : factor)) + 1 + makingCosts.list;
 }
 
 /**
@@ -69,7 +62,7 @@ function newList(size: number, factor = 1): number {
  */
 const selector: Cost = ([, text = null]) => {
   const size = valueSize(text);
-  return 10 + Math.ceil(size * character) + Math.ceil(Math.ceil(size * 0.5) * 50);
+  return 10 + readCost(size) + Math.ceil(Math.ceil(size * 0.5) * 50);
 };
 
 const selfComparison =
@@ -115,18 +108,6 @@ const comparedSets =
 const types = "int uint double bool google.protobuf.Duration google.protobuf.Timestamp string bytes".split(" ");
 
 /**
- * The costs of cel-go's extensions, by overload identifier. They take precedence over other costs.
- */
-const ofExtensions: ReadonlyMap<string, Cost | number> = new Map([
-  ...group((_, result) => newList(valueSize(result)), "list_slice lists_range list_reverse"),
-  ...group(flattened, "list_flatten list_flatten_int"),
-  ...group(selfComparison(0), `list_distinct ${types.map((type) => `list_${type}_sort`).join(" ")}`),
-  ...group(selfComparison(1), types.map((type) => `list_${type}_sortByAssociatedKeys`).join(" ")),
-  ...group(comparedSets(1), "list_sets_contains_list list_sets_intersects_list"),
-  ...group(comparedSets(2), "list_sets_equivalent_list"),
-]);
-
-/**
  * The lengths of the regular expressions of named formats, by format name. The cost of a validation
  * depends on them.
  */
@@ -157,60 +138,50 @@ const validated: Cost = ([format = null, text = null]) => {
 export const readingFunctions: readonly string[] =
   "url lowerAscii upperAscii substring trim cidr isIP isCIDR quantity isQuantity semver isSemver".split(" ");
 
-/** The costs of Kubernetes' functions by their names. */
-const ofKubernetes: ReadonlyMap<string, Cost | number> = new Map([
+/**
+ * The costs of functions by the identifiers of overloads, or by the names of functions whose
+ * overloads all have the same cost.
+ */
+const costs: ReadonlyMap<string, Cost | number> = new Map([
+  ...group((_, result) => newList(valueSize(result)), "list_slice lists_range list_reverse"),
+  ...group(flattened, "list_flatten list_flatten_int"),
+  ...group(selfComparison(0), `list_distinct ${types.map((type) => `list_${type}_sort`).join(" ")}`),
+  ...group(selfComparison(1), types.map((type) => `list_${type}_sortByAssociatedKeys`).join(" ")),
+  ...group(comparedSets(1), "list_sets_contains_list list_sets_intersects_list"),
+  ...group(comparedSets(2), "list_sets_equivalent_list"),
   ...group(([value = null]) => traversal(value), "isSorted sum max min indexOf lastIndexOf includes"),
   ...group(first(), readingFunctions.join(" ")),
+  ...group(first(), "string_to_ip"),
   ...group(first(2), "replace split ip.isCanonical"),
-  ...group((_, result) => Math.ceil(valueSize(result) * 2 * character), "join"),
+  ...group((_, result) => readCost(valueSize(result), 2), "join"),
   ...group(([text = null, pattern = null]) => search(valueSize(text), valueSize(pattern)), "find findAll"),
   ...group(validated, "validate"),
-  ...group(350_000, "check"),
+  ...group(authorizationCost, "check"),
   ...group(selector, "fieldSelector labelSelector"),
+  ...group(([range = null]) => networkCost(range), "containsIP"),
+  ...group(([range = null, text = null]) => networkCost(range) + readCost(valueSize(text)), "cidr_contains_ip_string"),
+  ...group(([range = null]) => networkCost(range) + readCost(valueSize(range)) + 1, "containsCIDR"),
   ...group(
-    1,
-    "masked prefixLength family isUnspecified isLoopback isLinkLocalMulticast isLinkLocalUnicast isGlobalUnicast " +
-      "format.named sign asInteger isInteger asApproximateFloat isGreaterThan isLessThan compareTo add sub major " +
-      "minor patch getScheme getHostname getHost getPort getEscapedPath getQuery",
+    ([range = null, text = null]) => networkCost(range) + readCost(valueSize(range)) + 1 + readCost(valueSize(text)),
+    "cidr_contains_cidr_string",
   ),
-]);
-
-/** The costs of the standard library, by the identifiers of overloads. */
-const ofStandard: ReadonlyMap<string, Cost | number> = new Map([
-  ...group(([, part = null]) => read(innerSize(part)), "starts_with_string ends_with_string"),
-  ...group(([text = null]) => read(innerSize(text)), "string_to_bytes bytes_to_string strings_quote string_format"),
+  ...group(([, part = null]) => readCost(innerSize(part)), "starts_with_string ends_with_string"),
+  ...group(([text = null]) => readCost(innerSize(text)), "string_to_bytes bytes_to_string strings_quote string_format"),
   ...group(([, list = null]) => innerSize(list), "in_list"),
   ...group(
-    ([a = null, b = null]) => read(Math.min(innerSize(a), innerSize(b))),
+    ([a = null, b = null]) => readCost(Math.min(innerSize(a), innerSize(b))),
     ["less", "greater", "less_equals", "greater_equals"]
       .flatMap((name) => [`${name}_string`, `${name}_bytes`])
       .join(" "),
   ),
-  ...group(([a = null, b = null]) => read(innerSize(a) + innerSize(b)), "add_string add_bytes"),
+  ...group(([a = null, b = null]) => readCost(innerSize(a) + innerSize(b)), "add_string add_bytes"),
   ...group(([text = null, pattern = null]) => search(innerSize(text), innerSize(pattern)), "matches matches_string"),
-  ...group(([text = null, part = null]) => read(innerSize(text)) * read(innerSize(part)), "contains_string"),
+  ...group(([text = null, part = null]) => readCost(innerSize(text)) * readCost(innerSize(part)), "contains_string"),
 ]);
 
-/**
- * Returns the cost of a function of IP addresses and networks whose cost depends on the overload;
- * undefined for any other function.
- */
-function ofAddress(name: string, overload: string): Cost | number | undefined {
-  switch (name) {
-    case "ip":
-      return overload === "cidr_ip" ? 1 : first();
-    case "containsIP":
-      return ([range = null, other = null]) =>
-        read(2 * valueSize(range)) + (overload === "cidr_contains_ip_string" ? read(valueSize(other)) : 0);
-    case "containsCIDR":
-      return ([range = null, other = null]) =>
-        read(2 * valueSize(range)) +
-        read(valueSize(range)) +
-        1 +
-        (overload === "cidr_contains_cidr_string" ? read(valueSize(other)) : 0);
-    default:
-      return undefined;
-  }
+/** Returns the cost of a search in a network for an address. */
+function networkCost(network: Result): number {
+  return readCost(2 * valueSize(network));
 }
 
 /**
@@ -218,9 +189,7 @@ function ofAddress(name: string, overload: string): Cost | number | undefined {
  * arguments. An argument that is an error has the size 1.
  */
 export function callCost(name: string, overload: string): Cost | number {
-  const extension = ofExtensions.get(overload);
-  if (extension !== undefined) return extension;
-  return ofAddress(name, overload) ?? ofKubernetes.get(name) ?? ofStandard.get(overload) ?? 1;
+  return costs.get(overload) ?? costs.get(name) ?? 1;
 }
 
 /**
@@ -234,6 +203,6 @@ export function equalityCostFunction(isNegated: boolean): (a: Result, b: Result)
     // with an empty string or list has no cost.
     if (isScalar && typeof a === typeof b) return 1;
     if (!isNegated && a instanceof OpaqueValue) return 1;
-    return read(Math.min(innerSize(a), innerSize(b)));
+    return readCost(Math.min(innerSize(a), innerSize(b)));
   };
 }

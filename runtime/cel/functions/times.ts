@@ -11,7 +11,7 @@ type Part = (time: LocalTime) => number;
 
 const dayLength = 86_400_000;
 
-/** The functions that return a part of a time, with the parts' names in identifiers of overloads. */
+/** The functions that return a part of a time, with the part's name in identifiers of overloads. */
 const parts: Readonly<Record<string, readonly [id: string, part: Part]>> = {
   getDate: ["day_of_month_1_based", ({ date }) => date.getUTCDate()],
   getDayOfMonth: ["day_of_month", ({ date }) => date.getUTCDate() - 1],

@@ -1,5 +1,6 @@
 import type { Element, EvaluationPlan } from "../evaluate/plan.js";
-import { callCost, makingCosts } from "../evaluate/costs.js";
+import { makingCosts } from "../base/prices.js";
+import { callCost } from "../evaluate/costs.js";
 import { directivesOf } from "../types/format-clauses.js";
 import type { CodeBlock } from "./block.js";
 import { stringForm, type Operand } from "./form.js";

@@ -1,5 +1,5 @@
 import { ListValue } from "../values/value.js";
-import { makingCosts } from "../evaluate/costs.js";
+import { makingCosts } from "../base/prices.js";
 import type { Attribute, Loop, EvaluationPlan } from "../evaluate/plan.js";
 import type { CodeBlock } from "./block.js";
 import {

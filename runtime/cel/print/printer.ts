@@ -1,5 +1,5 @@
 import type { ConstantSet } from "../evaluate/constants.js";
-import { makingCosts } from "../evaluate/costs.js";
+import { makingCosts } from "../base/prices.js";
 import type { Element, MapEntryPlan, EvaluationPlan } from "../evaluate/plan.js";
 import type { CodeBlock } from "./block.js";
 import { boxed } from "./boxed.js";

@@ -1,0 +1,10 @@
+/** @file The prices of which the costs of expressions, estimated and actual, consist. */
+
+/** The cost of reading a character of a string. */
+export const characterCost = 0.1;
+/** The cost of a character of a regular expression, for each character that is searched. */
+export const patternCharacterCost = 0.25;
+/** The cost of a check of authorization. */
+export const authorizationCost = 350_000;
+/** The costs of creating a list, a map or a message, without the costs of its parts. */
+export const makingCosts = { list: 10, map: 30, message: 40 } as const;
