@@ -1,4 +1,4 @@
-import type { Comprehension, Constant, Expression, FunctionCall, Identifier, Literal } from "../tree/expression.js";
+import type { Comprehension, Constant, Expression, FunctionCall, Identifier } from "../tree/expression.js";
 
 /** A call that is replaced by another expression before types are checked. */
 export interface Macro {
@@ -45,32 +45,32 @@ const unused = "#unused";
 /** The macros of CEL's standard. */
 export const standardMacros: readonly Macro[] = [
   { name: "has", arguments: 1, isMethod: false, expand: has },
-  method("all", 2, (call) => all(call, oneVariable(call))),
-  method("exists", 2, (call) => exists(call, oneVariable(call))),
-  method("exists_one", 2, (call) => existsOne(call, oneVariable(call))),
-  method("map", 2, (call) => transformList(call, elementVariable(call))),
-  method("map", 3, (call) => transformList(call, elementVariable(call))),
-  method("filter", 2, filter),
+  method("all", 2, loop(oneVariable, all)),
+  method("exists", 2, loop(oneVariable, exists)),
+  method("exists_one", 2, loop(oneVariable, existsOne)),
+  method("map", 2, loop(elementVariable, transformList)),
+  method("map", 3, loop(elementVariable, transformList)),
+  method("filter", 2, loop(elementVariable, filter)),
 ];
 
 /** The macros with two variables: index and element of a list, or key and value of a map. */
 export const twoVariableMacros: readonly Macro[] = [
-  method("all", 3, (call) => all(call, twoVariables(call))),
-  method("exists", 3, (call) => exists(call, twoVariables(call))),
-  method("existsOne", 3, (call) => existsOne(call, twoVariables(call))),
-  method("exists_one", 3, (call) => existsOne(call, twoVariables(call))),
-  method("transformList", 3, (call) => transformList(call, twoVariables(call))),
-  method("transformList", 4, (call) => transformList(call, twoVariables(call))),
-  method("transformMap", 3, transformMap),
-  method("transformMap", 4, transformMap),
-  method("transformMapEntry", 3, transformMapEntry),
-  method("transformMapEntry", 4, transformMapEntry),
+  method("all", 3, loop(twoVariables, all)),
+  method("exists", 3, loop(twoVariables, exists)),
+  method("existsOne", 3, loop(twoVariables, existsOne)),
+  method("exists_one", 3, loop(twoVariables, existsOne)),
+  method("transformList", 3, loop(twoVariables, transformList)),
+  method("transformList", 4, loop(twoVariables, transformList)),
+  method("transformMap", 3, loop(twoVariables, transformMap)),
+  method("transformMap", 4, loop(twoVariables, transformMap)),
+  method("transformMapEntry", 3, loop(twoVariables, transformMapEntry)),
+  method("transformMapEntry", 4, loop(twoVariables, transformMapEntry)),
 ];
 
 /** The macros of optional values. */
 export const optionalMacros: readonly Macro[] = [
-  method("optMap", 2, (at) => optional(at, "optMap", (value) => call(at.at, "optional.of", value))),
-  method("optFlatMap", 2, (at) => optional(at, "optFlatMap", (value) => value)),
+  method("optMap", 2, (macro) => optional(macro, "optMap", (value) => call(macro.at, "optional.of", value))),
+  method("optFlatMap", 2, (macro) => optional(macro, "optFlatMap", (value) => value)),
 ];
 
 /** The macro `sortBy` of the extension for lists. */
@@ -80,43 +80,39 @@ function method(name: string, count: number, expand: Macro["expand"]): Macro {
   return { name, arguments: count, isMethod: true, expand };
 }
 
+/** The variables of a loop. The first one is also an expression. */
 interface Variables {
-  readonly variable: string;
-  readonly variable2?: string;
+  readonly first: Identifier;
+  readonly second?: Identifier;
   /** The arguments after the variables of the macro. */
   readonly rest: readonly Expression[];
 }
 
-function oneVariable(
-  { arguments: [first, ...rest] }: MacroCall,
-  problem = "argument must be a simple name",
-): Variables {
-  const variable = nameOf(first, problem);
-  refuseAccumulator(variable, first);
-  return { variable, rest };
+function oneVariable({ arguments: [first, ...rest] }: MacroCall): Variables {
+  return { first: variable(first, "argument must be a simple name"), rest };
 }
 
-function elementVariable(macro: MacroCall): Variables {
-  return oneVariable(macro, "argument is not an identifier");
+function elementVariable({ arguments: [first, ...rest] }: MacroCall): Variables {
+  return { first: variable(first, "argument is not an identifier"), rest };
 }
 
 function twoVariables({ arguments: [first, second, ...rest] }: MacroCall): Variables {
   const problem = "argument must be a simple name";
-  const [variable, variable2] = [nameOf(first, problem), nameOf(second, problem)];
-  if (variable === variable2) throw new MacroProblem(second?.at ?? -1, `duplicate variable name: ${variable}`);
-  refuseAccumulator(variable, first);
-  refuseAccumulator(variable2, second);
-  return { variable, variable2, rest };
+  const names = [identifier(first, problem), identifier(second, problem)] as const;
+  if (names[0].name === names[1].name) throw new MacroProblem(names[1].at, `duplicate variable name: ${names[1].name}`);
+  return { first: variable(first, problem), second: variable(second, problem), rest };
 }
 
-function nameOf(argument: Expression | undefined, problem: string): string {
+function variable(argument: Expression | undefined, problem: string): Identifier {
+  const found = identifier(argument, problem);
+  if (found.name === accumulator || found.name === "__result__")
+    throw new MacroProblem(found.at, "iteration variable overwrites accumulator variable");
+  return found;
+}
+
+function identifier(argument: Expression | undefined, problem: string): Identifier {
   if (argument?.kind !== "identifier") throw new MacroProblem(argument?.at ?? -1, problem);
-  return argument.name;
-}
-
-function refuseAccumulator(name: string, argument: Expression | undefined): void {
-  if (name === accumulator || name === "__result__")
-    throw new MacroProblem(argument?.at ?? -1, "iteration variable overwrites accumulator variable");
+  return argument;
 }
 
 function has({ at, arguments: [field] }: MacroCall): Expression {
@@ -124,63 +120,85 @@ function has({ at, arguments: [field] }: MacroCall): Expression {
   return { ...field, at, isTest: true };
 }
 
-function all(macro: MacroCall, { rest, ...variables }: Variables): Expression {
-  const { at } = macro;
-  return loop(macro, variables, {
+/**
+ * The parts of a loop by which macros differ. By default, a loop visits all elements, and its
+ * result is that of the accumulator.
+ */
+type LoopParts = Pick<Comprehension, "initial" | "step"> & Partial<Pick<Comprehension, "condition" | "result">>;
+
+/** Returns the function that expands a macro to a loop. */
+function loop(
+  variablesOf: (macro: MacroCall) => Variables,
+  partsOf: (at: number, variables: Variables) => LoopParts,
+): (macro: MacroCall) => Comprehension {
+  return (macro) => {
+    const { at, target } = macro;
+    const variables = variablesOf(macro);
+    const { first, second } = variables;
+    return {
+      kind: "comprehension",
+      at,
+      range: target,
+      variable: first.name,
+      ...(second !== undefined && { variable2: second.name }),
+      accumulator,
+      condition: literal(at, true),
+      result: result(at),
+      ...partsOf(at, variables),
+    };
+  };
+}
+
+function all(at: number, { rest: [test] }: Variables): LoopParts {
+  return {
     initial: literal(at, true),
     condition: call(at, "@not_strictly_false", result(at)),
-    step: call(at, "_&&_", result(at), part(rest, 0)),
-    result: result(at),
-  });
+    step: call(at, "_&&_", result(at), test),
+  };
 }
 
-function exists(macro: MacroCall, { rest, ...variables }: Variables): Expression {
-  const { at } = macro;
-  return loop(macro, variables, {
+function exists(at: number, { rest: [test] }: Variables): LoopParts {
+  return {
     initial: literal(at, false),
     condition: call(at, "@not_strictly_false", call(at, "!_", result(at))),
-    step: call(at, "_||_", result(at), part(rest, 0)),
-    result: result(at),
-  });
+    step: call(at, "_||_", result(at), test),
+  };
 }
 
-function existsOne(macro: MacroCall, { rest, ...variables }: Variables): Expression {
-  const { at } = macro;
-  const next = call(at, "_+_", result(at), literal(at, 1n));
-  return loop(macro, variables, {
+function existsOne(at: number, { rest: [test] }: Variables): LoopParts {
+  return {
     initial: literal(at, 0n),
-    condition: literal(at, true),
-    step: call(at, "_?_:_", part(rest, 0), next, result(at)),
+    step: call(at, "_?_:_", test, call(at, "_+_", result(at), literal(at, 1n)), result(at)),
     result: call(at, "_==_", result(at), literal(at, 1n)),
-  });
+  };
 }
 
-function transformList(macro: MacroCall, { rest, ...variables }: Variables): Expression {
-  const { at } = macro;
-  const grown = call(at, "_+_", result(at), list(at, part(rest, rest.length - 1)));
-  return collected(macro, variables, list(at), conditional(at, rest, grown));
+function transformList(at: number, { rest }: Variables): LoopParts {
+  const grown = call(at, "_+_", result(at), list(at, rest.at(-1)));
+  return { initial: list(at), step: conditional(at, rest, grown) };
 }
 
-function filter(macro: MacroCall): Expression {
-  const { at } = macro;
-  const { rest, ...variables } = elementVariable(macro);
-  const grown = call(at, "_+_", result(at), list(at, part(macro.arguments, 0)));
-  return collected(macro, variables, list(at), conditional(at, [...rest, grown], grown));
+function filter(at: number, { first, rest }: Variables): LoopParts {
+  const grown = call(at, "_+_", result(at), list(at, first));
+  return { initial: list(at), step: conditional(at, [...rest, grown], grown) };
 }
 
-function transformMap(macro: MacroCall): Expression {
-  const { at } = macro;
-  const { rest, ...variables } = twoVariables(macro);
-  const key: Identifier = { kind: "identifier", at, name: variables.variable };
-  const grown = call(at, "cel.@mapInsert", result(at), key, part(rest, rest.length - 1));
-  return collected(macro, variables, emptyMap(at), conditional(at, rest, grown));
+function transformMap(at: number, { first, rest }: Variables): LoopParts {
+  const grown = call(at, "cel.@mapInsert", result(at), { ...first, at }, rest.at(-1));
+  return { initial: { kind: "map", at, entries: [] }, step: conditional(at, rest, grown) };
 }
 
-function transformMapEntry(macro: MacroCall): Expression {
-  const { at } = macro;
-  const { rest, ...variables } = twoVariables(macro);
-  const grown = call(at, "cel.@mapInsert", result(at), part(rest, rest.length - 1));
-  return collected(macro, variables, emptyMap(at), conditional(at, rest, grown));
+function transformMapEntry(at: number, { rest }: Variables): LoopParts {
+  const grown = call(at, "cel.@mapInsert", result(at), rest.at(-1));
+  return { initial: { kind: "map", at, entries: [] }, step: conditional(at, rest, grown) };
+}
+
+/**
+ * Returns the step of a loop. If the macro has a condition, elements that do not meet the condition
+ * do not change the result.
+ */
+function conditional(at: number, rest: readonly Expression[], step: Expression): Expression {
+  return rest.length > 1 ? call(at, "_?_:_", rest[0], step, result(at)) : step;
 }
 
 /**
@@ -192,8 +210,8 @@ function optional(
   macro: string,
   wrap: (value: Expression) => Expression,
 ): Expression {
-  const variable = nameOf(name, `${macro}() variable name must be a simple identifier`);
-  const bound = binding(at, variable, methodCall(at, target, "value"), value as Expression);
+  const variable = identifier(name, `${macro}() variable name must be a simple identifier`);
+  const bound = binding(at, variable.name, methodCall(at, target, "value"), value);
   return call(at, "_?_:_", methodCall(at, target, "hasValue"), wrap(bound), call(at, "optional.none"));
 }
 
@@ -208,24 +226,15 @@ function sortBy({ at, target, arguments: parts }: MacroCall): Expression {
       "sortBy can only be applied to a list, identifier, comprehension, call or select expression",
     );
   const input: Identifier = { kind: "identifier", at, name: "@__sortBy_input__" };
-  const macro: MacroCall = { at, target: input, arguments: parts };
-  const keys = transformList(macro, elementVariable(macro));
-  const sorted: FunctionCall = {
-    kind: "call",
-    at,
-    name: "@sortByAssociatedKeys",
-    target: input,
-    arguments: [keys],
-  };
-  return binding(at, input.name, target, sorted);
+  const keys = loop(elementVariable, transformList)({ at, target: input, arguments: parts });
+  return binding(at, input.name, target, methodCall(at, input, "@sortByAssociatedKeys", keys));
 }
 
 /**
  * Returns a loop without elements, which only binds a value to a name. The accumulator of the loop
  * has this name.
  */
-function binding(at: number, name: string, value: Expression, body: Expression): Comprehension {
-  const variable: Identifier = { kind: "identifier", at, name };
+function binding(at: number, name: string, value: Expression, body: Expression | undefined): Comprehension {
   return {
     kind: "comprehension",
     at,
@@ -234,61 +243,28 @@ function binding(at: number, name: string, value: Expression, body: Expression):
     accumulator: name,
     initial: value,
     condition: literal(at, false),
-    step: variable,
-    result: body,
+    step: { kind: "identifier", at, name },
+    result: body as Expression,
   };
-}
-
-function collected(
-  macro: MacroCall,
-  variables: Omit<Variables, "rest">,
-  initial: Expression,
-  step: Expression,
-): Expression {
-  const { at } = macro;
-  return loop(macro, variables, { initial, condition: literal(at, true), step, result: result(at) });
-}
-
-/**
- * Returns the step of a loop. If the macro has a condition, elements that do not meet the condition
- * do not change the result.
- */
-function conditional(at: number, rest: readonly Expression[], step: Expression): Expression {
-  return rest.length > 1 ? call(at, "_?_:_", part(rest, 0), step, result(at)) : step;
-}
-
-function loop(
-  { at, target }: MacroCall,
-  variables: Omit<Variables, "rest">,
-  parts: Pick<Comprehension, "initial" | "condition" | "step" | "result">,
-): Comprehension {
-  return { kind: "comprehension", at, range: target, ...variables, accumulator, ...parts };
-}
-
-function part(parts: readonly Expression[], index: number): Expression {
-  return parts[index] as Expression;
 }
 
 function result(at: number): Identifier {
   return { kind: "identifier", at, name: accumulator };
 }
 
-function literal(at: number, value: Constant): Literal {
+/** @param parts the arguments. A macro has the number of arguments that its declaration has */
+function call(at: number, name: string, ...parts: readonly (Expression | undefined)[]): FunctionCall {
+  return { kind: "call", at, name, arguments: parts as readonly Expression[] };
+}
+
+function methodCall(at: number, target: Expression, name: string, ...parts: readonly Expression[]): FunctionCall {
+  return { kind: "call", at, name, target, arguments: parts };
+}
+
+function literal(at: number, value: Constant): Expression {
   return { kind: "literal", at, value };
 }
 
-function list(at: number, ...elements: readonly Expression[]): Expression {
-  return { kind: "list", at, elements, optional: new Set() };
-}
-
-function emptyMap(at: number): Expression {
-  return { kind: "map", at, entries: [] };
-}
-
-function call(at: number, name: string, ...parts: readonly Expression[]): FunctionCall {
-  return { kind: "call", at, name, arguments: parts };
-}
-
-function methodCall(at: number, target: Expression, name: string): FunctionCall {
-  return { kind: "call", at, name, target, arguments: [] };
+function list(at: number, ...elements: readonly (Expression | undefined)[]): Expression {
+  return { kind: "list", at, elements: elements as readonly Expression[], optional: new Set() };
 }
