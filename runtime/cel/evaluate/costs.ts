@@ -1,9 +1,10 @@
 /** @file The costs of calls, as cel-go and Kubernetes count them. */
 import { countUTF8Bytes } from "../../util/text-length.js";
 import { CELBytes } from "../values/classes.js";
-import { goTypeOfResult, printed, typeOfValue } from "../values/describe.js";
+import { goTypeOfResult, typeOfValue } from "../values/describe.js";
 import { Panic } from "../base/ended.js";
 import { authorizationCost, characterCost, makingCosts, patternCharacterCost } from "../base/prices.js";
+import { FormatValue } from "../functions/named-formats.js";
 import { innerSize, valueSize } from "../values/sizes.js";
 import { EvaluationError, ListValue, MapValue, OpaqueValue, type Result } from "../values/value.js";
 
@@ -107,32 +108,8 @@ const comparedSets =
 
 const types = "int uint double bool google.protobuf.Duration google.protobuf.Timestamp string bytes".split(" ");
 
-/**
- * The lengths of the regular expressions of named formats, by format name. The cost of a validation
- * depends on them.
- */
-export const formatLengths: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    DNS1123Label: 30,
-    DNS1123Subdomain: 60,
-    DNS1035Label: 30,
-    QualifiedName: 60,
-    DNS1123LabelPrefix: 30,
-    DNS1123SubdomainPrefix: 60,
-    DNS1035LabelPrefix: 30,
-    LabelValue: 40,
-    URI: 1103,
-    uuid: 70,
-    byte: 84,
-    date: 71,
-    datetime: 71,
-  }),
-);
-
-const validated: Cost = ([format = null, text = null]) => {
-  const length = formatLengths.get(printed(format));
-  return length === undefined ? 1 : search(valueSize(text), length);
-};
+const validated: Cost = ([format = null, text = null]) =>
+  format instanceof FormatValue ? search(valueSize(text), format.patternLength) : 1;
 
 /** Kubernetes' functions that cost as much as reading their first argument once. */
 export const readingFunctions: readonly string[] =

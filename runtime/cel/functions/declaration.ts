@@ -56,3 +56,12 @@ function variablesOf(type: ExpressionType): readonly string[] {
 export function withoutImplementations(declarations: readonly string[]): Functions {
   return Object.fromEntries(declarations.map((declaration) => [declaration, undefined]));
 }
+
+/** Returns the functions that compare two values of a type. */
+export function comparisonsOf<T>(id: string, type: string, compare: (a: T, b: T) => bigint): Functions {
+  return {
+    [`${id}_compare_to = (${type}).compareTo(${type}): int`]: compare,
+    [`${id}_is_greater_than = (${type}).isGreaterThan(${type}): bool`]: (a: T, b: T) => compare(a, b) === 1n,
+    [`${id}_is_less_than = (${type}).isLessThan(${type}): bool`]: (a: T, b: T) => compare(a, b) === -1n,
+  };
+}

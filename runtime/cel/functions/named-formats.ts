@@ -17,11 +17,14 @@ type Problems = (text: string) => readonly string[];
 export class FormatValue extends OpaqueValue {
   readonly type = formatType;
   readonly name: string;
+  /** Length of the regular expression of the format, on which the cost of a validation depends. */
+  readonly patternLength: number;
   readonly #problems: Problems;
 
-  constructor(name: string, problems: Problems) {
+  constructor(name: string, patternLength: number, problems: Problems) {
     super();
     this.name = name;
+    this.patternLength = patternLength;
     this.#problems = problems;
   }
 
@@ -40,19 +43,19 @@ const type = "kubernetes.NamedFormat";
 const formatType = struct(type);
 
 const formats: Readonly<Record<string, FormatValue>> = {
-  byte: new FormatValue("byte", reporter(isBase64, "invalid base64")),
-  date: new FormatValue("date", reporter(isDate, "invalid date")),
-  datetime: new FormatValue("datetime", reporter(isDateTime, "invalid datetime")),
-  dns1035Label: new FormatValue("DNS1035Label", isDNS1035Label),
-  dns1035LabelPrefix: new FormatValue("DNS1035LabelPrefix", ofPrefix(isDNS1035Label)),
-  dns1123Label: new FormatValue("DNS1123Label", isDNS1123Label),
-  dns1123LabelPrefix: new FormatValue("DNS1123LabelPrefix", ofPrefix(isDNS1123Label)),
-  dns1123Subdomain: new FormatValue("DNS1123Subdomain", isDNS1123Subdomain),
-  dns1123SubdomainPrefix: new FormatValue("DNS1123SubdomainPrefix", ofPrefix(isDNS1123Subdomain)),
-  labelValue: new FormatValue("LabelValue", isLabelValue),
-  qualifiedName: new FormatValue("QualifiedName", isLabelKey),
-  uri: new FormatValue("URI", uriProblems),
-  uuid: new FormatValue("uuid", reporter(isUUID, "does not match the UUID format")),
+  byte: new FormatValue("byte", 84, reporter(isBase64, "invalid base64")),
+  date: new FormatValue("date", 71, reporter(isDate, "invalid date")),
+  datetime: new FormatValue("datetime", 71, reporter(isDateTime, "invalid datetime")),
+  dns1035Label: new FormatValue("DNS1035Label", 30, isDNS1035Label),
+  dns1035LabelPrefix: new FormatValue("DNS1035LabelPrefix", 30, ofPrefix(isDNS1035Label)),
+  dns1123Label: new FormatValue("DNS1123Label", 30, isDNS1123Label),
+  dns1123LabelPrefix: new FormatValue("DNS1123LabelPrefix", 30, ofPrefix(isDNS1123Label)),
+  dns1123Subdomain: new FormatValue("DNS1123Subdomain", 60, isDNS1123Subdomain),
+  dns1123SubdomainPrefix: new FormatValue("DNS1123SubdomainPrefix", 60, ofPrefix(isDNS1123Subdomain)),
+  labelValue: new FormatValue("LabelValue", 40, isLabelValue),
+  qualifiedName: new FormatValue("QualifiedName", 60, isLabelKey),
+  uri: new FormatValue("URI", 1103, uriProblems),
+  uuid: new FormatValue("uuid", 70, reporter(isUUID, "does not match the UUID format")),
 };
 
 /** The functions of named formats of strings. */

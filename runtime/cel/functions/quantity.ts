@@ -5,7 +5,7 @@ import { noSuchOverload } from "../values/equality.js";
 import { EvaluationError, OpaqueValue, type Result } from "../values/value.js";
 import { struct } from "../types/type.js";
 import { parsedBy, succeeds } from "./attempt.js";
-import type { Functions } from "./declaration.js";
+import { comparisonsOf, type Functions } from "./declaration.js";
 
 /** An amount in one of the two representations that Go's resource.Quantity has. */
 interface GoQuantity extends ParsedQuantity {
@@ -51,13 +51,10 @@ export const quantityFunctions: Functions = {
   [`quantity_get_float = (${type}).asApproximateFloat(): double`]: approximate,
   [`quantity_get_int = (${type}).asInteger(): int`]: ({ amount }: QuantityValue) =>
     integerOf(amount) ?? new EvaluationError("cannot convert value to integer"),
-  [`quantity_compare_to = (${type}).compareTo(${type}): int`]: (a: QuantityValue, b: QuantityValue) =>
+  ...comparisonsOf("quantity", type, (a: QuantityValue, b: QuantityValue) =>
     BigInt(compareAmounts(a.amount, b.amount)),
-  [`quantity_is_greater_than = (${type}).isGreaterThan(${type}): bool`]: (a: QuantityValue, b: QuantityValue) =>
-    compareAmounts(a.amount, b.amount) === 1,
+  ),
   [`quantity_is_integer = (${type}).isInteger(): bool`]: ({ amount }: QuantityValue) => integerOf(amount) !== undefined,
-  [`quantity_is_less_than = (${type}).isLessThan(${type}): bool`]: (a: QuantityValue, b: QuantityValue) =>
-    compareAmounts(a.amount, b.amount) === -1,
   "is_quantity_string = isQuantity(string): bool": (text: string) => succeeds(() => parseQuantity(text)),
   [`string_to_quantity = quantity(string): ${type}`]: quantityOf,
   [`quantity_sign = sign(${type}): int`]: ({ amount }: QuantityValue) => BigInt(signOf(amount.unscaled)),

@@ -2,7 +2,7 @@ import { goQuote } from "../../util/go-quote.js";
 import { OpaqueValue, type EvaluationError } from "../values/value.js";
 import { struct } from "../types/type.js";
 import { parsedBy, succeeds } from "./attempt.js";
-import type { Functions } from "./declaration.js";
+import { comparisonsOf, type Functions } from "./declaration.js";
 
 /** The parts of a semantic version. The numbers are unsigned integers of 64 bits. */
 interface Version {
@@ -36,13 +36,7 @@ const semverType = struct("kubernetes.Semver");
 
 /** The functions of semantic versions. */
 export const semverFunctions: Functions = {
-  "semver_compare_to = (kubernetes.Semver).compareTo(kubernetes.Semver): int": compareVersions,
-  "semver_is_greater_than = (kubernetes.Semver).isGreaterThan(kubernetes.Semver): bool": (
-    a: SemverValue,
-    b: SemverValue,
-  ) => compareVersions(a, b) === 1n,
-  "semver_is_less_than = (kubernetes.Semver).isLessThan(kubernetes.Semver): bool": (a: SemverValue, b: SemverValue) =>
-    compareVersions(a, b) === -1n,
+  ...comparisonsOf("semver", "kubernetes.Semver", compareVersions),
   "is_semver_string = isSemver(string): bool": (text: string) => succeeds(() => parse(text)),
   "is_semver_string_bool = isSemver(string, bool): bool": (text: string, normalizes: boolean) =>
     semverOf(text, normalizes) instanceof SemverValue,

@@ -62,18 +62,7 @@ function atoi(text: string): number | EvaluationError {
 const formatOf = oncePerText(600, (zone): Intl.DateTimeFormat | undefined => {
   if (/^[-+\d]/.test(zone)) return undefined;
   try {
-    const format = new Intl.DateTimeFormat("en-US", {
-      timeZone: zone,
-      calendar: "gregory",
-      hourCycle: "h23",
-      era: "short",
-      year: "numeric",
-      month: "numeric",
-      day: "numeric",
-      hour: "numeric",
-      minute: "numeric",
-      second: "numeric",
-    });
+    const format = new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "longOffset" });
     const { timeZone } = format.resolvedOptions();
     return timeZone.toLowerCase() === zone.toLowerCase() && timeZone !== zone ? undefined : format;
   } catch {
@@ -86,14 +75,11 @@ function offsetOfName(timestamp: CELTimestamp, zone: string): number | Evaluatio
   if (zone.includes("..") || /^[/\\]/.test(zone)) return new EvaluationError("time: invalid location name");
   const format = formatOf(zone);
   if (format === undefined) return new EvaluationError(`unknown time zone ${zone}`);
-  const { date } = localTime(timestamp, 0);
-  const found = Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]));
-  const number = (name: string): number => Number(found[name] ?? 0);
-  const year = (found["era"] ?? "").startsWith("B") ? 1 - number("year") : number("year");
-  const local = new Date(0);
-  local.setUTCFullYear(year, number("month") - 1, number("day"));
-  local.setUTCHours(number("hour"), number("minute"), number("second"));
-  return (local.getTime() - date.getTime()) / 1000;
+  const parts = format.formatToParts(localTime(timestamp, 0).date);
+  // The offset is in the form `GMT`, `GMT+05:30`, or, for times before time zones, `GMT-00:01:15`.
+  const offset = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
+  const [hours = 0, minutes = 0, seconds = 0] = (offset.match(/\d+/g) ?? []).map(Number);
+  return (offset.includes("-") ? -1 : 1) * ((hours * 60 + minutes) * 60 + seconds);
 }
 
 /** Returns the declaration of a conversion of a duration to whole units, rounded towards zero. */

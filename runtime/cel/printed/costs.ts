@@ -1,13 +1,7 @@
 /** @file Cost functions for printed code, which passes arguments directly instead of in arrays. */
 import { countUTF8Bytes, countCharacters } from "../../util/text-length.js";
-import {
-  callCost,
-  equalityCostFunction as ofEquality,
-  formatLengths,
-  readCost,
-  searchCosts,
-} from "../evaluate/costs.js";
-import { printed } from "../values/describe.js";
+import { callCost, equalityCostFunction as ofEquality, readCost, searchCosts } from "../evaluate/costs.js";
+import { FormatValue } from "../functions/named-formats.js";
 import type { Result, Value } from "../values/value.js";
 import { fail } from "./guards.js";
 
@@ -47,7 +41,7 @@ export function searchCost(text: string, pattern: number): number {
 
 /** Returns the factor by which a named format multiplies the cost of a validation. */
 export function formatCost(format: Value): number {
-  return searchCosts.pattern(formatLengths.get(printed(format)) ?? fail());
+  return searchCosts.pattern(format instanceof FormatValue ? format.patternLength : fail());
 }
 
 /** Returns the cost of reading a string as an item of a list. */
