@@ -28,18 +28,22 @@ type Native = (parts: readonly Operand[], block: CodeBlock, call: CallPlan) => O
  * form of an argument is not supported.
  */
 export function printNative(plan: CallPlan, parts: readonly Operand[], block: CodeBlock): Operand | undefined {
-  const { name } = plan.call;
-  return Object.hasOwn(natives, name) ? natives[name]?.(parts, block, plan) : undefined;
+  const { name, overload } = plan.call;
+  const operand = Object.hasOwn(natives, name) ? natives[name]?.(parts, block, plan) : undefined;
+  const cost = callCost(name, overload);
+  // A native whose cost depends on the arguments adds the cost itself.
+  if (operand !== undefined && typeof cost === "number") block.charge(cost);
+  return operand;
 }
 
 function kindsOf(parts: readonly Operand[]): string {
   return parts.map(({ form }) => form.kind).join(" ");
 }
 
-/** Adds the cost of a call. Does nothing if the cost depends on the arguments. */
-function charge({ call }: CallPlan, block: CodeBlock): void {
-  const cost = callCost(call.name, call.overload);
-  if (typeof cost === "number") block.charge(cost);
+/** Returns a native for calls with one operand of the given kinds. */
+function unary(kinds: readonly CodeForm["kind"][], print: (operand: Operand, block: CodeBlock) => Operand): Native {
+  return ([operand], block) =>
+    operand !== undefined && kinds.includes(operand.form.kind) ? print(operand, block) : undefined;
 }
 
 /**
@@ -58,7 +62,6 @@ const operator =
     const [a = "", b = ""] = parts.map((part) => block.named(part.code));
     if (kinds === "string string" && typeof callCost(plan.call.name, plan.call.overload) !== "number")
       chargeStrings(plan.call.name, a, b, block);
-    else charge(plan, block);
     const result = code.replaceAll(/\b[ab]\b/g, (name) => (name === "a" ? a : b));
     return { code: form === boolForm ? result : block.constant(nameOf(form), result), form };
   };
@@ -88,19 +91,9 @@ function arithmetic(sign: string, more: Operator = {}): Native {
   });
 }
 
-const not: Native = ([operand], block, plan) => {
-  if (operand?.form.kind !== "bool") return undefined;
-  charge(plan, block);
-  return { code: `!${operand.code}`, form: boolForm };
-};
-
-const size: Native = ([operand], block, plan) => {
-  if (operand === undefined) return undefined;
-  const { code, form } = operand;
-  const length = sizeOf(code, form);
-  if (length === undefined) return undefined;
-  charge(plan, block);
-  return { code: block.constant("size", length), form: intForm };
+const size: Native = ([operand], block) => {
+  const length = operand && sizeOf(operand.code, operand.form);
+  return length === undefined ? undefined : { code: block.constant("size", length), form: intForm };
 };
 
 function sizeOf(code: string, { kind }: CodeForm): string | undefined {
@@ -138,7 +131,6 @@ const isIn: Native = (parts, block, plan) => {
   const { code, form } = container;
   const { kind } = wanted.form;
   if (form.kind === "map" && kind === "string") {
-    charge(plan, block);
     const raw = entryOf(code, wanted.code);
     return { code: `cel.hasEntry(${raw}, ${readElements(block, form).code})`, form: boolForm };
   }
@@ -173,47 +165,18 @@ const validate: Native = (parts, block, { arguments: [first] }) => {
 /** Prints a function of the items of a list. */
 const fold: Native = ([list], block, { call }) => list && printFold(call.name, list, block);
 
-const hasValue: Native = ([operand], block, plan) => {
-  if (operand?.form.kind !== "optional") return undefined;
-  charge(plan, block);
-  return { code: `(${operand.code} !== undefined)`, form: boolForm };
-};
+const valueOf: Native = ([operand], block) =>
+  operand?.form.kind === "optional"
+    ? { code: block.constant("value", `cel.present(${operand.code})`), form: operand.form.of }
+    : undefined;
 
-const valueOf: Native = ([operand], block, plan) => {
-  if (operand?.form.kind !== "optional") return undefined;
-  charge(plan, block);
-  return { code: block.constant("value", `cel.present(${operand.code})`), form: operand.form.of };
-};
-
-/**
- * Prints `optional.none()`. It does not determine the type of its value: in a choice between two
- * optionals, the other optional does.
- */
-const none: Native = (_parts, block, plan) => {
-  charge(plan, block);
-  return noOptional;
-};
-
-const present: Native = ([operand], block, plan) => {
-  if (operand === undefined || operand.form.kind === "optional") return undefined;
-  charge(plan, block);
-  return { code: operand.code, form: { kind: "optional", of: operand.form } };
-};
-
-const notFalse: Native = ([operand], block) => {
-  if (operand?.form.kind !== "bool") return undefined;
-  block.charge(1);
-  return operand;
-};
-
-const dynamic: Native = ([operand], block, plan) => {
-  if (operand === undefined) return undefined;
-  charge(plan, block);
-  return { code: boxed(operand, block), form: valueForm };
-};
+const present: Native = ([operand]) =>
+  operand === undefined || operand.form.kind === "optional"
+    ? undefined
+    : { code: operand.code, form: { kind: "optional", of: operand.form } };
 
 const natives: Readonly<Record<string, Native>> = {
-  "!_": not,
+  "!_": unary(["bool"], ({ code }) => ({ code: `!${code}`, form: boolForm })),
   "_<_": comparison("<"),
   "_<=_": comparison("<="),
   "_>_": comparison(">"),
@@ -223,13 +186,9 @@ const natives: Readonly<Record<string, Native>> = {
   "_*_": arithmetic("*"),
   "_/_": operator({ "int int": [intForm, "cel.quotient(a, b)"], "double double": [doubleForm, "(a / b)"] }),
   "_%_": operator({ "int int": [intForm, "cel.rest(a, b)"] }),
-  "-_": ([operand], block, plan) => {
-    if (operand?.form.kind !== "int" && operand?.form.kind !== "double") return undefined;
-    charge(plan, block);
-    return { code: block.constant("negative", `-(${operand.code})`), form: operand.form };
-  },
+  "-_": unary(["int", "double"], ({ code, form }, block) => ({ code: block.constant("negative", `-(${code})`), form })),
   "@in": isIn,
-  "@not_strictly_false": notFalse,
+  "@not_strictly_false": unary(["bool"], (operand) => operand),
   size,
   matches,
   startsWith: partTest("startsWith"),
@@ -238,9 +197,11 @@ const natives: Readonly<Record<string, Native>> = {
   sum: fold,
   isSorted: fold,
   validate,
-  hasValue,
+  hasValue: unary(["optional"], ({ code }) => ({ code: `(${code} !== undefined)`, form: boolForm })),
   value: valueOf,
-  "optional.none": none,
+  // This optional does not determine the type of its value: in a choice between two optionals, the
+  // other optional does.
+  "optional.none": () => noOptional,
   "optional.of": present,
-  dyn: dynamic,
+  dyn: ([operand], block) => operand && { code: boxed(operand, block), form: valueForm },
 };
