@@ -1,45 +1,14 @@
+const signs = [
+  ...["==", "!=", "in", "<", "<=", ">=", ">", "&&", "||", "[", "]", "{", "}", "(", ")", ".", ",", "-", "!", "?", ":"],
+  ...["+", "*", "/", "%", "true", "false", "null"],
+] as const;
+const classes = ["NUM_FLOAT", "NUM_INT", "NUM_UINT", "STRING", "BYTES", "IDENTIFIER", "ESC_IDENTIFIER"] as const;
+
 /**
  * The kinds of tokens: signs and keywords as they are written, and classes of tokens. Messages list
  * them in this order.
  */
-export const tokenKinds = [
-  "EOF",
-  "==",
-  "!=",
-  "in",
-  "<",
-  "<=",
-  ">=",
-  ">",
-  "&&",
-  "||",
-  "[",
-  "]",
-  "{",
-  "}",
-  "(",
-  ")",
-  ".",
-  ",",
-  "-",
-  "!",
-  "?",
-  ":",
-  "+",
-  "*",
-  "/",
-  "%",
-  "true",
-  "false",
-  "null",
-  "NUM_FLOAT",
-  "NUM_INT",
-  "NUM_UINT",
-  "STRING",
-  "BYTES",
-  "IDENTIFIER",
-  "ESC_IDENTIFIER",
-] as const;
+export const tokenKinds = ["EOF", ...signs, ...classes] as const;
 
 export type TokenKind = (typeof tokenKinds)[number];
 
@@ -50,19 +19,9 @@ export interface Token {
   readonly at: number;
 }
 
-const classes: ReadonlySet<TokenKind> = new Set([
-  "NUM_FLOAT",
-  "NUM_INT",
-  "NUM_UINT",
-  "STRING",
-  "BYTES",
-  "IDENTIFIER",
-  "ESC_IDENTIFIER",
-]);
-
 /** Reports whether a kind has only one possible token: a sign or a keyword. */
 export function isFixed(kind: TokenKind): boolean {
-  return kind !== "EOF" && !classes.has(kind);
+  return (signs as readonly TokenKind[]).includes(kind);
 }
 
 /**

@@ -103,23 +103,14 @@ export function inserted(map: MapValue, key: Value, value: Result): Result {
  */
 export function mapOf(entries: Iterable<readonly [key: Value, value: Result | undefined]>): EntryMap {
   const places = new Places();
-  const all: [key: Value, value: Result | undefined][] = [];
-  for (const [key, value] of entries) {
-    const place = places.get(key);
-    if (place !== undefined) all[place] = [key, value];
-    else {
-      places.set(key, all.length);
-      all.push([key, value]);
-    }
-  }
   const keys: Value[] = [];
-  const values: Result[] = [];
-  const set = new Places();
-  for (const [key, value] of all) {
-    if (value === undefined) continue;
-    set.set(key, keys.length);
-    keys.push(key);
-    values.push(value);
+  const values: (Result | undefined)[] = [];
+  for (const [key, value] of entries) {
+    const place = places.get(key) ?? keys.length;
+    places.set(key, place);
+    keys[place] = key;
+    values[place] = value;
   }
-  return new EntryMap({ keys, values, places: set });
+  if (!values.includes(undefined)) return new EntryMap({ keys, values: values as Result[], places });
+  return mapOf(keys.map((key, index) => [key, values[index]] as const).filter(([, value]) => value !== undefined));
 }
