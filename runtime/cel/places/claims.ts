@@ -1,7 +1,7 @@
 /** @file The values of variables in expressions about tokens and users (Go: authenticator/token/oidc). */
 import { noSuchOverload } from "../values/equality.js";
-import { jsonValue } from "../values/json-values.js";
-import { ListValue, MapValue, type EvaluationError, type JSONInput, type Result, type Value } from "../values/value.js";
+import { JSONObjectValue, jsonValue } from "../values/json-values.js";
+import { ListValue, type EvaluationError, type JSONInput, type Result, type Value } from "../values/value.js";
 import { unescapeProperty } from "../types/names.js";
 import { struct, type ExpressionType } from "../types/type.js";
 import type { CELSchema } from "../types/schema.js";
@@ -39,82 +39,25 @@ export function userValue({ username, uid, groups, extra }: DescribedUser): Valu
  * The value of a variable with fields. As in Kubernetes, a loop over it visits the values of the
  * fields instead of their names.
  */
-class Fields extends MapValue {
+class Fields extends JSONObjectValue {
   override readonly objectType: ExpressionType;
-  readonly size: number;
-  readonly #json: Readonly<Record<string, JSONInput>>;
-  readonly #known = new Map<string, Value>();
 
   constructor(type: string, json: Readonly<Record<string, JSONInput>>) {
-    super();
+    super(json, (value) => jsonValue(value, doubles, true), true);
     this.objectType = struct(type);
-    this.#json = json;
-    this.size = Object.keys(json).length;
   }
 
-  get(key: Value): Result | undefined {
+  override get(key: Value): Result | undefined {
     if (typeof key !== "string") return noSuchOverload;
-    const name = unescapeProperty(key);
-    return name === undefined || !Object.hasOwn(this.#json, name) ? undefined : this.#valueOf(name);
+    return unescapeProperty(key) === undefined ? undefined : super.get(key);
   }
 
-  keys(): readonly Value[] {
-    return Object.keys(this.#json).map((name) => this.#valueOf(name));
+  override keys(): readonly Value[] {
+    return Array.from(super.keys(), (name) => this.property(name as string) as Value);
   }
 
   override equals(other: Value): boolean | EvaluationError {
     return this === other || noSuchOverload;
-  }
-
-  #valueOf(name: string): Value {
-    let value = this.#known.get(name);
-    if (value === undefined) this.#known.set(name, (value = unescaped(jsonValue(this.#json[name], doubles))));
-    return value;
-  }
-}
-
-/** Returns a value in which expressions read the property `a.b` of an object as `a__dot__b`. */
-function unescaped<T extends Result | undefined>(value: T): T | UnescapedMap | UnescapedList {
-  if (value instanceof MapValue) return new UnescapedMap(value);
-  return value instanceof ListValue ? new UnescapedList(value) : value;
-}
-
-class UnescapedMap extends MapValue {
-  readonly #map: MapValue;
-
-  constructor(map: MapValue) {
-    super();
-    this.#map = map;
-  }
-
-  get size(): number {
-    return this.#map.size;
-  }
-
-  get(key: Value): Result | undefined {
-    const name = typeof key === "string" ? unescapeProperty(key) : undefined;
-    return unescaped(this.#map.get(name ?? key));
-  }
-
-  keys(): Iterable<Value> {
-    return this.#map.keys();
-  }
-}
-
-class UnescapedList extends ListValue {
-  readonly #list: ListValue;
-
-  constructor(list: ListValue) {
-    super();
-    this.#list = list;
-  }
-
-  get size(): number {
-    return this.#list.size;
-  }
-
-  at(index: number): Result {
-    return unescaped(this.#list.at(index));
   }
 }
 

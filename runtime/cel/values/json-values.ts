@@ -1,5 +1,6 @@
 import { getOwn } from "../../json/values.js";
-import type { CELSchema } from "../types/schema.js";
+import { unescapeProperty } from "../types/names.js";
+import { isSchema, type CELSchema } from "../types/schema.js";
 import { ItemList } from "./lists.js";
 import { MapValue, type JSONInput, type Result, type Value } from "./value.js";
 
@@ -9,20 +10,21 @@ type JSONMap = Readonly<Record<string, JSONInput>>;
  * Converts JSON to a value of the type `dyn`. Times, durations and bytes stay strings.
  *
  * @param schema decides whether a whole number is a double; if undefined, a whole number is an int
+ * @param isEscaped true if expressions read the property `a.b` of an object as `a__dot__b`
  */
-export function jsonValue(json: JSONInput, schema?: CELSchema): Value {
+export function jsonValue(json: JSONInput, schema?: CELSchema, isEscaped = false): Value {
   if (typeof json === "number") return schema?.type !== "number" && Number.isSafeInteger(json) ? BigInt(json) : json;
   if (Array.isArray(json)) {
-    const items = itemsOf(schema);
-    return new ItemList(json.map((item) => jsonValue(item, items)));
+    const items = isSchema(schema?.items) ? schema.items : undefined;
+    return new ItemList(json.map((item) => jsonValue(item, items, isEscaped)));
   }
   if (typeof json === "object" && json !== null)
-    return new JSONObjectValue(json as JSONMap, (value, name) => jsonValue(value, propertyOf(schema, name)));
+    return new JSONObjectValue(
+      json as JSONMap,
+      (value, name) => jsonValue(value, propertyOf(schema, name), isEscaped),
+      isEscaped,
+    );
   return (json ?? null) as Value;
-}
-
-function itemsOf({ items }: CELSchema = {}): CELSchema | undefined {
-  return Array.isArray(items) ? undefined : (items as CELSchema | undefined);
 }
 
 function propertyOf({ properties = {}, additionalProperties }: CELSchema = {}, name: string): CELSchema | undefined {
@@ -35,23 +37,32 @@ export class JSONObjectValue extends MapValue {
   readonly size: number;
   readonly #json: JSONMap;
   readonly #read: (value: JSONInput, name: string) => Value;
+  readonly #isEscaped: boolean;
   readonly #known = new Map<string, Value>();
 
-  constructor(json: JSONMap, read: (value: JSONInput, name: string) => Value) {
+  /** @param isEscaped true if expressions can use the escaped names of properties */
+  constructor(json: JSONMap, read: (value: JSONInput, name: string) => Value, isEscaped: boolean) {
     super();
     this.#json = json;
     this.#read = read;
+    this.#isEscaped = isEscaped;
     this.size = Object.keys(json).length;
   }
 
   get(key: Value): Result | undefined {
-    if (typeof key !== "string" || !Object.hasOwn(this.#json, key)) return undefined;
-    let value = this.#known.get(key);
-    if (value === undefined) this.#known.set(key, (value = this.#read(getOwn(this.#json, key), key)));
+    if (typeof key !== "string") return undefined;
+    return this.property(this.#isEscaped ? (unescapeProperty(key) ?? key) : key);
+  }
+
+  /** Returns the value of a property; undefined if the object does not have it. */
+  property(name: string): Value | undefined {
+    if (!Object.hasOwn(this.#json, name)) return undefined;
+    let value = this.#known.get(name);
+    if (value === undefined) this.#known.set(name, (value = this.#read(getOwn(this.#json, name), name)));
     return value;
   }
 
-  keys(): readonly string[] {
+  keys(): readonly Value[] {
     return Object.keys(this.#json);
   }
 }

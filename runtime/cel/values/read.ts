@@ -1,6 +1,6 @@
 import { oncePer } from "../../util/once-per.js";
 import { goTypeName, isInt64 } from "../../json/go-print.js";
-import { jsonEqual, isObject, isNumeric, getOwn } from "../../json/values.js";
+import { jsonEqual, isObject, isNumeric, isReadonlyList, getOwn } from "../../json/values.js";
 import { opaque } from "../types/type.js";
 import { withObjectMeta, type CELSchema } from "../types/schema.js";
 import { urlBytes, timestampFromDate, dateTimeOf, durationOf } from "./formatted.js";
@@ -84,27 +84,27 @@ function valuesOf(values: CELSchema["additionalProperties"], compare: SchemaComp
 const wrongArray = new EvaluationError("invalid data, expected an array for the provided schema with type=array");
 
 function arrayReader(schema: CELSchema): Read {
-  const { items } = schema;
+  const listOf = listReader(schema);
+  return (value) => (Array.isArray(value) ? listOf(value) : wrongArray);
+}
+
+function listReader({ items, ...schema }: CELSchema): (json: readonly JSONInput[]) => Result {
   const wrongSchema = new EvaluationError("invalid array type, expected Items with a non-empty Schema");
-  if (items === undefined || Array.isArray(items)) return (value) => (Array.isArray(value) ? wrongSchema : wrongArray);
+  if (items === undefined || isReadonlyList(items)) return () => wrongSchema;
   let known: Read | undefined;
-  const read: Read = (value) => (known ??= reader(items as CELSchema))(value);
-  const type = schema["x-kubernetes-list-type"] ?? "atomic";
+  const read: Read = (value) => (known ??= reader(items))(value);
+  const compare = ofLists(items);
+  const { "x-kubernetes-list-type": type = "atomic", "x-kubernetes-list-map-keys": keys = [] } = schema;
   switch (type) {
-    case "map": {
-      const keys = schema["x-kubernetes-list-map-keys"] ?? [];
-      return (value) => (Array.isArray(value) ? new MapList(value, read, keys) : wrongArray);
-    }
+    case "map":
+      return (json) => new MapList(json, read, keys);
     case "set":
-      return (value) => (Array.isArray(value) ? new SetList(value, read) : wrongArray);
-    case "atomic": {
-      const compare = ofLists(items);
-      return (value) => (Array.isArray(value) ? new AtomicList(value, read, compare) : wrongArray);
-    }
-    default: {
-      const wrong = `invalid x-kubernetes-list-type, expected 'map', 'set' or 'atomic' but got ${type}`;
-      return (value) => (Array.isArray(value) ? new EvaluationError(wrong) : wrongArray);
-    }
+      return (json) => new SetList(json, read);
+    case "atomic":
+      return (json) => new AtomicList(json, read, compare);
+    default:
+      return () =>
+        new EvaluationError(`invalid x-kubernetes-list-type, expected 'map', 'set' or 'atomic' but got ${type}`);
   }
 }
 
