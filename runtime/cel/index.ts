@@ -5,13 +5,12 @@ import { costsOfRules, type RuleCost } from "./cost/rules.js";
 import { environmentOf } from "./environment/environment.js";
 import type { Expression } from "./tree/expression.js";
 import { parsed } from "./syntax/parse.js";
-import { SourceProblems, wellFormedSource, type CELFault } from "./base/source.js";
+import { SourceProblems, type CELFault } from "./base/source.js";
 import type { CELRuleSchema } from "./types/rule.js";
 import { schemaType, type CELSchema } from "./types/schema.js";
-import { printCELType, type ExpressionType } from "./types/type.js";
+import { printCELType } from "./types/type.js";
 
-export type { Bound } from "./cost/bounds.js";
-export type { RuleCost } from "./cost/rules.js";
+export type { Bound, RuleCost } from "./cost/rules.js";
 export type {
   Comprehension,
   Constant,
@@ -127,8 +126,8 @@ export interface CheckOptions {
  * the result
  */
 export function parseExpression(text: string, version?: string): ParsedExpression {
-  const problems = new SourceProblems(wellFormedSource(text));
-  const expression = parsed(wellFormedSource(text), environmentOf(version), problems);
+  const problems = new SourceProblems(text);
+  const expression = parsed(problems, environmentOf(version));
   return expression === undefined ? wrong(problems) : { expression };
 }
 
@@ -145,9 +144,9 @@ export function checkExpression(text: string, schema: CELSchema, options: CheckO
   const checked = checkSource(text, { version, self, optionalOldSelf });
   if (checked instanceof SourceProblems) return wrong(checked);
   return {
-    type: printCELType(checked.types.get(checked.expression) as ExpressionType),
+    type: printCELType(checked.type),
     usesOldSelf: usesVariable(checked, "oldSelf"),
-    estimatedCost: estimatedCost(checked, self === undefined ? () => undefined : sizesOf(self.declared)).max,
+    estimatedCost: estimatedCost(checked, sizesOf(self?.declared)),
   };
 }
 

@@ -19,19 +19,15 @@ export interface CELFault {
 const longestSnippet = 16_384;
 const mostProblems = 100;
 
-/** Returns a string in which lone surrogates are replaced by U+FFFD, as Go's JSON decoder does. */
-export function wellFormedSource(text: string): string {
-  return text.replaceAll(/\p{Surrogate}/gu, "\ufffd");
-}
-
 /** The problems of an expression, in the order in which they were found. */
 export class SourceProblems {
-  readonly #text: string;
+  /** The expression, in which U+FFFD replaces lone surrogates, as in Go's JSON decoder. */
+  readonly text: string;
   readonly #problems: CELFault[] = [];
   #count = 0;
 
   constructor(text: string) {
-    this.#text = text;
+    this.text = text.replaceAll(/\p{Surrogate}/gu, "\ufffd");
   }
 
   get count(): number {
@@ -46,14 +42,30 @@ export class SourceProblems {
   add(at: number | undefined, message: string): void {
     this.#count++;
     if (this.#problems.length < mostProblems)
-      this.#problems.push(at === undefined ? { message } : { message, position: positionOf(this.#text, at) });
+      this.#problems.push(at === undefined ? { message } : { message, position: positionOf(this.text, at) });
   }
 
   /**
-   * Adds copies of the problems from index `from` (inclusive) to `to` (exclusive), for an
-   * expression that occurs again.
+   * Returns a function that checks each expression once. For an expression that occurs again, it
+   * adds copies of the problems.
    */
-  repeat(from: number, to: number): void {
+  once<K, A extends readonly unknown[], T>(check: (key: K, ...more: A) => T): (key: K, ...more: A) => T {
+    const known = new Map<K, { readonly value: T; readonly from: number; readonly to: number }>();
+    return (key, ...more) => {
+      const found = known.get(key);
+      if (found !== undefined) {
+        this.#repeat(found.from, found.to);
+        return found.value;
+      }
+      const from = this.#count;
+      const value = check(key, ...more);
+      known.set(key, { value, from, to: this.#count });
+      return value;
+    };
+  }
+
+  /** Adds copies of the problems from index `from` (inclusive) to `to` (exclusive). */
+  #repeat(from: number, to: number): void {
     this.#count = Math.min(this.#count + to - from, Number.MAX_SAFE_INTEGER);
     const kept = this.#problems.slice(from, to);
     this.#problems.push(...kept.slice(0, Math.max(mostProblems - this.#problems.length, 0)));
@@ -64,12 +76,17 @@ export class SourceProblems {
     return this.#problems.toSorted((a, b) => lineOf(a) - lineOf(b) || columnOf(a) - columnOf(b));
   }
 
+  /** The position of the first problem; undefined if this problem has none. */
+  get position(): CELPosition | undefined {
+    return this.sorted()[0]?.position;
+  }
+
   /**
    * Returns the problems as cel-go prints them: each with its source line, and a caret below the
    * line. The line is left out if it is very long, or if the problem has no position.
    */
   toString(): string {
-    const texts = this.sorted().map((problem) => problemText(this.#text, problem));
+    const texts = this.sorted().map((problem) => problemText(this.text, problem));
     if (this.#count > mostProblems) texts.push(`${String(this.#count - mostProblems)} more errors were truncated`);
     return texts.join("\n");
   }

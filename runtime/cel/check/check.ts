@@ -1,10 +1,10 @@
 import { environmentOf } from "../environment/environment.js";
 import { parsed } from "../syntax/parse.js";
-import { SourceProblems, wellFormedSource } from "../base/source.js";
+import { SourceProblems } from "../base/source.js";
 import { typeProvider, type Structs } from "../types/provider.js";
 import type { SchemaValueType } from "../types/schema.js";
 import { optionalType, type ExpressionType } from "../types/type.js";
-import { checked, type TypedExpression } from "./checker.js";
+import { Checker, type TypedExpression } from "./checker.js";
 import { checkLiterals } from "./literals.js";
 import { CheckScope } from "./scope.js";
 
@@ -23,11 +23,12 @@ export interface CheckContext {
 /** Parses and checks an expression. Returns the expression with its types, or its problems. */
 export function checkSource(text: string, context: CheckContext): TypedExpression | SourceProblems {
   const environment = environmentOf(context.version);
-  const problems = new SourceProblems(wellFormedSource(text));
-  const expression = parsed(wellFormedSource(text), environment, problems);
+  const problems = new SourceProblems(text);
+  const expression = parsed(problems, environment);
   if (expression === undefined) return problems;
   const provider = typeProvider(environment, context.self?.structs ?? context.structs, context.structs !== undefined);
-  const result = checked(expression, environment, provider, new CheckScope(variables(context), provider), problems);
+  const scope = new CheckScope(variables(context), provider);
+  const result = new Checker(environment, provider, scope, problems).checked(expression);
   if (problems.count === 0) checkLiterals(result, environment, problems);
   return problems.count === 0 ? result : problems;
 }

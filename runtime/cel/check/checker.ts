@@ -1,21 +1,12 @@
 import type { CELEnvironment } from "../environment/environment.js";
-import type {
-  Comprehension,
-  Constant,
-  Expression,
-  FunctionCall,
-  List,
-  MapLiteral,
-  Message,
-  Select,
-} from "../tree/expression.js";
+import type { Comprehension, Expression, FunctionCall, List, MapLiteral, Message, Select } from "../tree/expression.js";
 import type { SourceProblems } from "../base/source.js";
 import { messageName, type TypeProvider } from "../types/provider.js";
 import type { Overload } from "../functions/declaration.js";
 import * as types from "../types/type.js";
 import { printCELType, type ExpressionType } from "../types/type.js";
 import { Bindings, mostGeneral } from "../types/unify.js";
-import { CELBytes, CELUint } from "../values/classes.js";
+import { typeOfValue } from "../values/describe.js";
 import type { CheckScope } from "./scope.js";
 
 /**
@@ -28,40 +19,25 @@ export type ResolvedReference =
 /** An expression with the types and the references of its parts. */
 export interface TypedExpression {
   readonly expression: Expression;
+  /** The type of the whole expression. */
+  readonly type: ExpressionType;
   readonly types: ReadonlyMap<Expression, ExpressionType>;
   readonly references: ReadonlyMap<Expression, ResolvedReference>;
-}
-
-/**
- * Checks the types of an expression, and adds problems to the list. Returns the expression with the
- * types of its parts.
- */
-export function checked(
-  expression: Expression,
-  environment: CELEnvironment,
-  provider: TypeProvider,
-  scope: CheckScope,
-  problems: SourceProblems,
-): TypedExpression {
-  return new Checker(environment, provider, scope, problems).checked(expression);
 }
 
 /** Matches overloads that compare an int, a uint or a double with a number of another type. */
 const mixedNumbers = /^(?:less|greater)(?:_equals)?_(?:int64|uint64|double)_(?:int64|uint64|double)$/;
 
 /** Checks types in cel-go's order, which matters because each check can bind type parameters. */
-class Checker {
+export class Checker {
   readonly #environment: CELEnvironment;
   readonly #provider: TypeProvider;
   readonly #problems: SourceProblems;
   readonly #bindings = new Bindings();
   readonly #types = new Map<Expression, ExpressionType>();
   readonly #references = new Map<Expression, ResolvedReference>();
-  /**
-   * The problems of each checked expression: their indexes in the list of problems, from the first
-   * (inclusive) to the last (exclusive).
-   */
-  readonly #problemsOf = new Map<Expression, readonly [from: number, to: number]>();
+  /** Returns the type of an expression. An expression that occurs twice is checked once. */
+  readonly #check: (expression: Expression) => ExpressionType;
   #scope: CheckScope;
   /** True if numbers of different types can be compared: as in cel-go, after the first loop. */
   #mixesNumbers: boolean;
@@ -72,34 +48,29 @@ class Checker {
     this.#scope = scope;
     this.#problems = problems;
     this.#mixesNumbers = environment.has("mixed-numbers");
+    this.#check = problems.once((expression: Expression) => {
+      const type = this.#typeOf(expression);
+      this.#types.set(expression, type);
+      return type;
+    });
   }
 
+  /**
+   * Checks the types of an expression, and adds problems to the list. Returns the expression with
+   * the types of its parts.
+   */
   checked(expression: Expression): TypedExpression {
     this.#check(expression);
     const final = new Map<Expression, ExpressionType>();
     for (const [part, type] of this.#types) final.set(part, this.#bindings.substitute(type, types.dyn));
-    return { expression, types: final, references: this.#references };
-  }
-
-  /** Returns the type of an expression. An expression that occurs twice is checked once. */
-  #check(expression: Expression): ExpressionType {
-    const known = this.#types.get(expression);
-    const problems = this.#problemsOf.get(expression);
-    if (known !== undefined && problems !== undefined) {
-      this.#problems.repeat(...problems);
-      return known;
-    }
-    const from = this.#problems.count;
-    const type = this.#typeOf(expression);
-    this.#types.set(expression, type);
-    this.#problemsOf.set(expression, [from, this.#problems.count]);
-    return type;
+    const type = final.get(expression) ?? types.dyn;
+    return { expression, type, types: final, references: this.#references };
   }
 
   #typeOf(expression: Expression): ExpressionType {
     switch (expression.kind) {
       case "literal":
-        return literalType(expression.value);
+        return typeOfValue(expression.value);
       case "identifier":
         return this.#name(expression, expression.name, this.#scope.find(expression.name));
       case "select":
@@ -182,7 +153,7 @@ class Checker {
     const { name, target, at } = expression;
     const parts = expression.arguments;
     const argumentTypes = parts.map((each) => this.#check(each));
-    const namespace = target && namespaceOf(target);
+    const namespace = target && qualifiedName(target)?.name;
     const qualified = target === undefined ? name : namespace && `${namespace}.${name}`;
     const overloads = qualified === undefined ? undefined : this.#overloads(qualified);
     if (qualified !== undefined && overloads !== undefined)
@@ -362,32 +333,12 @@ function withoutDot(name: string): string {
   return name.startsWith(".") ? name.slice(1) : name;
 }
 
-function literalType(value: Constant): ExpressionType {
-  if (value === null) return types.nullType;
-  if (value instanceof CELUint) return types.uintType;
-  if (value instanceof CELBytes) return types.bytesType;
-  switch (typeof value) {
-    case "boolean":
-      return types.boolType;
-    case "bigint":
-      return types.intType;
-    case "number":
-      return types.doubleType;
-    default:
-      return types.stringType;
-  }
-}
-
 /** Returns the name of a chain of field selections, such as `a.b.c`; undefined for other chains. */
 function qualifiedName(expression: Expression): { readonly first: string; readonly name: string } | undefined {
   if (expression.kind === "identifier") return { first: expression.name, name: expression.name };
   if (expression.kind !== "select" || expression.isTest) return undefined;
   const names = qualifiedName(expression.operand);
   return names && { first: names.first, name: `${names.name}.${expression.field}` };
-}
-
-function namespaceOf(target: Expression): string | undefined {
-  return qualifiedName(target)?.name;
 }
 
 function replaced(type: ExpressionType, by: ReadonlyMap<string, ExpressionType>): ExpressionType {

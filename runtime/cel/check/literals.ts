@@ -5,9 +5,9 @@ import type { CELEnvironment } from "../environment/environment.js";
 import type { Constant, Expression, FunctionCall, List, MapLiteral } from "../tree/expression.js";
 import { childrenOf } from "../tree/children.js";
 import type { SourceProblems } from "../base/source.js";
+import { clauseOf, piecesOf, type Clause } from "../types/format-clauses.js";
 import { inOptional, isSameType, printCELType, type ExpressionType } from "../types/type.js";
 import type { TypedExpression } from "./checker.js";
-import { formatStringProblem } from "./format-string.js";
 
 /**
  * Adds the problems of literals, such as invalid regular expressions, in an expression that passed
@@ -47,34 +47,27 @@ class LiteralChecker {
   readonly #checksArguments: boolean;
   readonly #checksFormats: boolean;
   readonly #problems: SourceProblems;
-  /**
-   * The problems of each checked expression: their indexes in the list of problems, from the first
-   * (inclusive) to the last (exclusive).
-   */
-  readonly #problemsOf = new Map<Expression, readonly [from: number, to: number]>();
+  /** Checks an expression. An expression that occurs twice is checked once. */
+  readonly check: (expression: Expression, isFormatted: boolean) => void;
 
   constructor(checked: TypedExpression, environment: CELEnvironment, problems: SourceProblems) {
     this.#checked = checked;
     this.#checksArguments = environment.has("literals");
     this.#checksFormats = environment.has("format-strings");
     this.#problems = problems;
+    this.check = problems.once((expression: Expression, isFormatted: boolean) => {
+      this.#check(expression, isFormatted);
+    });
   }
 
   /** @param isFormatted true for the arguments of `format`, whose items may have different types */
-  check(expression: Expression, isFormatted: boolean): void {
-    const known = this.#problemsOf.get(expression);
-    if (known !== undefined) {
-      this.#problems.repeat(...known);
-      return;
-    }
-    const from = this.#problems.count;
+  #check(expression: Expression, isFormatted: boolean): void {
     const name = expression.kind === "call" ? this.#nameOf(expression) : "";
     const formats = isFormatted || (this.#checksFormats && name === "format");
     for (const child of childrenOf(expression)) this.check(child, formats);
     if (expression.kind === "list" && !isFormatted) this.#checkList(expression);
     if (expression.kind === "map" && !isFormatted) this.#checkMap(expression);
     if (expression.kind === "call") this.#checkCall(expression, name);
-    this.#problemsOf.set(expression, [from, this.#problems.count]);
   }
 
   #typeOf(expression: Expression): ExpressionType {
@@ -134,4 +127,60 @@ function throws(run: () => unknown): boolean {
   } catch {
     return true;
   }
+}
+
+/** A problem of a format string, or of an argument. */
+interface FormatProblem {
+  readonly message: string;
+  readonly argument?: Expression;
+}
+
+/** Returns the first problem of a format string with its arguments; undefined if there is none. */
+function formatStringProblem(
+  text: string,
+  given: readonly Expression[],
+  typeOf: (argument: Expression) => ExpressionType,
+): FormatProblem | undefined {
+  let used = 0;
+  for (const piece of piecesOf(text)) {
+    if (typeof piece === "string") continue;
+    const argument = given[used];
+    if (piece.isIncomplete) return { message: "unexpected end of string" };
+    if (argument === undefined) return { message: `index ${String(used)} out of range` };
+    const clause = clauseOf(piece);
+    if (typeof clause === "string") return { message: clause };
+    const wrong = wrongPart(argument, clause, typeOf, piece.letter === "s");
+    if (wrong !== undefined)
+      return { message: `error during formatting: ${clause.fault}, was given ${typeOf(wrong).name}`, argument: wrong };
+    used++;
+  }
+  if (given.length <= used) return undefined;
+  const counts = `expected ${String(used)}, got ${String(given.length)}`;
+  return { message: `too many arguments supplied to string.format (${counts})` };
+}
+
+/**
+ * Returns the argument if its type is wrong, or the item of a list or map literal whose type is
+ * wrong; undefined if all types are right.
+ */
+function wrongPart(
+  argument: Expression,
+  clause: Clause,
+  typeOf: (argument: Expression) => ExpressionType,
+  isDeep: boolean,
+): Expression | undefined {
+  const { kind } = typeOf(argument);
+  if (kind !== "dyn" && !clause.kinds.includes(kind)) return argument;
+  if (!isDeep) return undefined;
+  const parts =
+    argument.kind === "list"
+      ? argument.elements
+      : argument.kind === "map"
+        ? argument.entries.flatMap(({ key, value }) => [key, value])
+        : [];
+  for (const part of parts) {
+    const wrong = wrongPart(part, clause, typeOf, isDeep);
+    if (wrong !== undefined) return wrong;
+  }
+  return undefined;
 }

@@ -1,9 +1,9 @@
 import { makingCosts } from "../base/prices.js";
 import { oncePer } from "../../util/once-per.js";
 import type { TypedExpression } from "../check/checker.js";
-import type { Comprehension, Constant, Expression, FunctionCall } from "../tree/expression.js";
+import type { Comprehension, Expression, FunctionCall } from "../tree/expression.js";
 import { inOptional, type ExpressionType, type TypeKind } from "../types/type.js";
-import { CELBytes } from "../values/classes.js";
+import { valueSize } from "../values/sizes.js";
 import { callEstimate, type CallCost } from "./calls.js";
 import type { CostNode, SizeOf } from "./node.js";
 import { CostPath } from "./path.js";
@@ -19,12 +19,15 @@ interface EntrySize {
 interface Variable {
   readonly path: CostPath;
   readonly size: SizeRange | undefined;
-  readonly entries: EntrySize | undefined;
+  readonly entries?: EntrySize | undefined;
 }
 
-/** Returns the cost of one evaluation of an expression, as cel-go estimates it. */
-export function estimatedCost(checked: TypedExpression, sizeOf: SizeOf): SizeRange {
-  return new Estimator(checked, sizeOf).cost(checked.expression);
+/**
+ * Returns an upper bound of the cost of one evaluation of an expression, as cel-go estimates it.
+ * Returns 2n ** 64n - 1n if the cost is not bounded.
+ */
+export function estimatedCost(checked: TypedExpression, sizeOf: SizeOf): bigint {
+  return new Estimator(checked, sizeOf).cost(checked.expression).max;
 }
 
 class Estimator {
@@ -35,7 +38,7 @@ class Estimator {
   readonly #paths = new Map<Expression, CostPath>();
   readonly #sizes = new Map<Expression, SizeRange>();
   readonly #entries = new Map<Expression, EntrySize>();
-  readonly #variables = new Map<string, Variable[]>();
+  #variables: ReadonlyMap<string, Variable> = new Map();
 
   constructor(checked: TypedExpression, sizeOf: SizeOf) {
     this.#checked = checked;
@@ -69,7 +72,7 @@ class Estimator {
   }
 
   #name(expression: Expression, name: string): SizeRange {
-    this.#paths.set(expression, this.#variable(name)?.path ?? CostPath.of(name));
+    this.#paths.set(expression, this.#variables.get(name)?.path ?? CostPath.of(name));
     return one;
   }
 
@@ -173,13 +176,14 @@ class Estimator {
   #loop(loop: Comprehension): SizeRange {
     const { range, variable, variable2, accumulator, initial, condition, step, result } = loop;
     const before = sum(this.cost(range), this.cost(initial));
-    this.#push(accumulator, this.#pathOf(initial), this.#sizeOfValue(initial), this.#entriesOf(initial));
-    this.#pushVariables(range, variable, variable2);
+    const outer = this.#variables;
+    this.#bind(accumulator, initial);
+    const inner = this.#variables;
+    this.#bindVariables(range, variable, variable2);
     const once = sum(this.cost(condition), this.cost(step));
-    this.#pop(variable);
-    if (variable2 !== undefined) this.#pop(variable2);
+    this.#variables = inner;
     const after = this.cost(result);
-    this.#pop(accumulator);
+    this.#variables = outer;
     const count = this.#sizeOfValue(range) ?? unknown;
     if (initial.kind === "literal") this.#setSize(loop, this.#sizeOfValue(initial));
     if (initial.kind === "list" || initial.kind === "map") {
@@ -189,41 +193,37 @@ class Estimator {
     return sum(before, after, product(count, once));
   }
 
-  #pushVariables(range: Expression, variable: string, variable2: string | undefined): void {
+  #bindVariables(range: Expression, variable: string, variable2: string | undefined): void {
     const entries = this.#entriesOf(range);
     const isList = (entries?.container ?? this.#typeOf(range).kind) === "list";
-    const path = (part: string): CostPath => this.#pathOf(range).with(part);
-    if (variable2 === undefined) {
-      if (isList) this.#push(variable, path("@items"), entries?.value);
-      else this.#push(variable, path("@keys"), entries?.key);
-      return;
+    const bind = (name: string, part: string, size: SizeRange | undefined): void => {
+      this.#set(name, { path: this.#pathOf(range).with(part), size });
+    };
+    if (variable2 === undefined) bind(variable, isList ? "@items" : "@keys", isList ? entries?.value : entries?.key);
+    else {
+      bind(variable, isList ? "@indices" : "@keys", entries?.key);
+      bind(variable2, isList ? "@items" : "@values", entries?.value);
     }
-    this.#push(variable, path(isList ? "@indices" : "@keys"), entries?.key);
-    this.#push(variable2, path(isList ? "@items" : "@values"), entries?.value);
   }
 
   #binding(binding: Comprehension): SizeRange {
     const { range, initial, accumulator, result } = binding;
     const before = sum(this.cost(range), this.cost(initial));
-    this.#push(accumulator, this.#pathOf(initial), this.#sizeOfValue(initial), this.#entriesOf(initial));
+    const outer = this.#variables;
+    this.#bind(accumulator, initial);
     const cost = sum(before, this.cost(result));
-    this.#pop(accumulator);
+    this.#variables = outer;
     this.#copySizes(binding, result);
     return cost;
   }
 
-  #push(name: string, path: CostPath, size: SizeRange | undefined, entries?: EntrySize): void {
-    const variables = this.#variables.get(name);
-    if (variables === undefined) this.#variables.set(name, [{ path, size, entries }]);
-    else variables.push({ path, size, entries });
+  #set(name: string, variable: Variable): void {
+    this.#variables = new Map(this.#variables).set(name, variable);
   }
 
-  #pop(name: string): void {
-    this.#variables.get(name)?.pop();
-  }
-
-  #variable(name: string): Variable | undefined {
-    return this.#variables.get(name)?.at(-1);
+  /** Binds a name to the value of an expression. */
+  #bind(name: string, value: Expression): void {
+    this.#set(name, { path: this.#pathOf(value), size: this.#sizeOfValue(value), entries: this.#entriesOf(value) });
   }
 
   #typeOf(expression: Expression): ExpressionType {
@@ -231,7 +231,7 @@ class Estimator {
   }
 
   #pathOf(expression: Expression): CostPath {
-    const variable = expression.kind === "identifier" ? this.#variable(expression.name) : undefined;
+    const variable = expression.kind === "identifier" ? this.#variables.get(expression.name) : undefined;
     return variable?.path ?? this.#paths.get(expression) ?? CostPath.none;
   }
 
@@ -266,13 +266,13 @@ class Estimator {
     this.#setSize(expression, declared);
     if (declared !== undefined) return declared;
     if (isScalar(this.#typeOf(expression))) return one;
-    return expression.kind === "identifier" ? this.#variable(expression.name)?.size : undefined;
+    return expression.kind === "identifier" ? this.#variables.get(expression.name)?.size : undefined;
   }
 
   #entriesOf(expression: Expression): EntrySize | undefined {
     const known = this.#entries.get(expression);
     if (known !== undefined || expression.kind !== "identifier") return known;
-    return this.#variable(expression.name)?.entries;
+    return this.#variables.get(expression.name)?.entries;
   }
 }
 
@@ -292,7 +292,7 @@ function isBinding({ range, condition }: Comprehension): boolean {
 function literalSize(expression: Expression): SizeRange | undefined {
   switch (expression.kind) {
     case "literal":
-      return fixedRange(constantSize(expression.value));
+      return fixedRange(BigInt(valueSize(expression.value)));
     case "list":
       return fixedRange(BigInt(expression.elements.length));
     case "map":
@@ -300,11 +300,6 @@ function literalSize(expression: Expression): SizeRange | undefined {
     default:
       return undefined;
   }
-}
-
-function constantSize(value: Constant): bigint {
-  if (typeof value === "string") return BigInt(Array.from(value).length);
-  return value instanceof CELBytes ? BigInt(value.value.length) : 1n;
 }
 
 function isScalar(type: ExpressionType): boolean {

@@ -15,16 +15,19 @@ export interface CostNode {
 /** Returns the size of the values at a path; undefined if the size has no bound. */
 export type SizeOf = (path: CostPath) => SizeRange | undefined;
 
-/** Returns a function that finds the sizes of values by their paths in the type of a schema. */
-export function sizesOf(root: DeclaredType, sizeOf = ({ maxSize }: DeclaredType): number => maxSize): SizeOf {
+/**
+ * Returns a function that finds the sizes of values by their paths in the type of a schema.
+ *
+ * @param root the type of the schema; undefined if no sizes are known
+ */
+export function sizesOf(
+  root: DeclaredType | undefined,
+  sizeOf = ({ maxSize }: DeclaredType): number => maxSize,
+): SizeOf {
   return ({ parts }) => {
-    if (parts.length === 0) return undefined;
-    let declared: DeclaredType | undefined = root;
-    for (const part of parts.slice(1)) {
-      declared = partOf(declared, part);
-      if (declared === undefined) return undefined;
-    }
-    return { min: 0n, max: BigInt(sizeOf(declared)) };
+    let declared = parts.length === 0 ? undefined : root;
+    for (const part of parts.slice(1)) declared = declared && partOf(declared, part);
+    return declared && { min: 0n, max: BigInt(sizeOf(declared)) };
   };
 }
 

@@ -1,19 +1,20 @@
 import { ruleLimit } from "../base/limits.js";
-import { checkSource } from "../check/check.js";
 import { SourceProblems } from "../base/source.js";
-import type { WrittenRule, CELRuleSchema } from "../types/rule.js";
-import { escapedName } from "../types/names.js";
-import { isSchema, maximumSizes, mostValues, schemaType, type DeclaredType } from "../types/schema.js";
-import {
-  boundText,
-  evaluationCost,
-  placeCount,
-  sufficientBounds,
-  type Bound,
-  type RuleContainer,
-  type PricedRule,
-} from "./bounds.js";
+import { checkSource } from "../check/check.js";
+import type { TypedExpression } from "../check/checker.js";
+import { unescapeProperty } from "../types/names.js";
+import { partsOf, propertyPath, type CELRuleSchema, type WrittenRule } from "../types/rule.js";
+import { maximumSizes, mostValues, schemaType, type DeclaredType, type MaximumSize } from "../types/schema.js";
+import { estimatedCost } from "./estimate.js";
+import { sizesOf } from "./node.js";
 import { bounded } from "./range.js";
+
+/** A maximum size for the values at a path. */
+export interface Bound {
+  readonly path: string;
+  readonly keyword: MaximumSize;
+  readonly bound: number;
+}
 
 /** The cost of a validation rule, as Kubernetes estimates it. */
 export interface RuleCost {
@@ -63,15 +64,11 @@ function visit(
   const isObject = path === "" || schema["x-kubernetes-embedded-resource"] === true;
   for (const rule of schema["x-kubernetes-validations"] ?? [])
     costs.push(costOfRule(rule, schema, isObject, path, containers, version));
-  const { items, additionalProperties: values } = schema;
-  for (const [name, property] of Object.entries(schema.properties ?? {}))
-    visit(property, path === "" ? name : `${path}.${name}`, containers, version, costs);
-  const inside = (of: "list" | "map"): readonly RuleContainer[] => {
-    const keyword = maximumSizes[of];
-    return [...containers, { path, keyword, bound: schema[keyword] }];
-  };
-  if (isSchema(items)) visit(items, `${path}[]`, inside("list"), version, costs);
-  if (isSchema(values)) visit(values, `${path}{}`, inside("map"), version, costs);
+  for (const { path: inner, part, container } of partsOf(schema, path)) {
+    const keyword = container && maximumSizes[container];
+    const around = keyword === undefined ? [] : [{ path, keyword, bound: schema[keyword] }];
+    visit(part, inner, [...containers, ...around], version, costs);
+  }
 }
 
 function costOfRule(
@@ -85,9 +82,9 @@ function costOfRule(
   const self = schemaType(schema, isObject);
   const checked = checkSource(rule, { version, self, optionalOldSelf });
   const mostPlaces = self === undefined ? 0n : mostValues(self.declared);
-  if (checked instanceof SourceProblems || self === undefined || checked.types.get(checked.expression)?.kind !== "bool")
+  if (checked instanceof SourceProblems || self === undefined || checked.type.kind !== "bool")
     return { path, rule, estimated: 0n, places: mostPlaces, total: 0n, factor: 0, bounds: [], advice: [] };
-  const paths = pathsOf(self.declared, schema, path);
+  const paths = pathsOf(self.declared, path);
   const priced: PricedRule = { checked, self: self.declared, paths, containers, mostPlaces };
   const estimated = evaluationCost(priced);
   const places = placeCount(priced);
@@ -106,20 +103,128 @@ function costOfRule(
 }
 
 /** Returns the path of each part of a type in the whole object, such as `spec.items[]`. */
-function pathsOf(root: DeclaredType, schema: CELRuleSchema, rootPath: string): ReadonlyMap<DeclaredType, string> {
+function pathsOf(root: DeclaredType, rootPath: string): ReadonlyMap<DeclaredType, string> {
   const paths = new Map<DeclaredType, string>();
-  const add = (declared: DeclaredType | undefined, path: string, part: CELRuleSchema | undefined): void => {
-    if (declared === undefined) return;
+  const add = (declared: DeclaredType, path: string): void => {
     paths.set(declared, path);
-    const names = new Map(Object.keys(part?.properties ?? {}).map((name) => [escapedName(name), name]));
-    for (const [field, type] of declared.fields ?? []) {
-      const name = names.get(field) ?? field;
-      add(type, path === "" ? name : `${path}.${name}`, part?.properties?.[name]);
-    }
-    const isList = declared.type.kind === "list";
-    const inner = isList ? part?.items : part?.additionalProperties;
-    add(declared.element, `${path}${isList ? "[]" : "{}"}`, isSchema(inner) ? inner : undefined);
+    for (const [field, type] of declared.fields ?? []) add(type, propertyPath(path, unescapeProperty(field) ?? field));
+    const { element } = declared;
+    if (element !== undefined) add(element, `${path}${declared.type.kind === "list" ? "[]" : "{}"}`);
   };
-  add(root, rootPath, schema);
+  add(root, rootPath);
   return paths;
+}
+
+/** A list or a map that contains the values to which a rule applies. */
+interface RuleContainer {
+  readonly path: string;
+  readonly keyword: MaximumSize;
+  readonly bound: number | undefined;
+}
+
+/** A checked rule, with the sizes on which its cost depends. */
+interface PricedRule {
+  readonly checked: TypedExpression;
+  readonly self: DeclaredType;
+  /** The paths of the parts of `self` in the whole object, such as `spec.items[]`. */
+  readonly paths: ReadonlyMap<DeclaredType, string>;
+  readonly containers: readonly RuleContainer[];
+  /**
+   * Maximum number of values that fit into a request. It limits the evaluations of the rule if a
+   * container has no bound.
+   */
+  readonly mostPlaces: bigint;
+}
+
+/** A list, map or string whose maximum size affects the cost of a rule. */
+type Place = RuleContainer | DeclaredType;
+type Bounds = ReadonlyMap<Place, number>;
+
+const none: Bounds = new Map();
+/** The largest bound that is tried. No value in a request has more items or characters. */
+const largestBound = 3 * 1024 * 1024;
+
+/** Returns the maximum number of values in one object to which a rule applies. */
+function placeCount({ containers, mostPlaces }: PricedRule, bounds: Bounds = none): bigint {
+  let places = 1n;
+  for (const container of containers) {
+    const bound = bounds.get(container) ?? container.bound;
+    if (bound === undefined) return mostPlaces;
+    places = bounded(places * BigInt(Math.max(bound, 0)));
+  }
+  return places;
+}
+
+/**
+ * Returns the estimated cost of one evaluation. Adds the types whose sizes affect the cost to
+ * `used`.
+ */
+function evaluationCost(rule: PricedRule, bounds: Bounds = none, used?: Set<DeclaredType>): bigint {
+  const sizeOf = sizesOf(rule.self, (declared) => {
+    used?.add(declared);
+    const bound = bounds.get(declared);
+    return bound === undefined ? declared.maxSize : bound * unitOf(declared);
+  });
+  return estimatedCost(rule.checked, sizeOf);
+}
+
+function totalOf(rule: PricedRule, bounds: Bounds): bigint {
+  return bounded(evaluationCost(rule, bounds) * placeCount(rule, bounds));
+}
+
+/**
+ * Returns bounds that bring the total cost of a rule within the limit. If one bound is sufficient,
+ * returns the bound with the largest value. Otherwise, returns the same bound for all sizes that
+ * affect the cost. Returns an empty array if no bounds help.
+ */
+function sufficientBounds(rule: PricedRule): readonly Bound[] {
+  const used = new Set<DeclaredType>();
+  evaluationCost(rule, none, used);
+  const candidates: Place[] = [...rule.containers, ...Array.from(used).filter((each) => keywordOf(each) !== undefined)];
+  const single = candidates
+    .map((place) => ({ place, bound: largest(rule, [place]) }))
+    .filter(({ bound }) => bound > 0)
+    .toSorted((a, b) => b.bound - a.bound)[0];
+  if (single !== undefined) return [boundOf(rule, single.place, single.bound)];
+  const common = largest(rule, candidates);
+  return common === 0 ? [] : candidates.map((place) => boundOf(rule, place, common));
+}
+
+/**
+ * Returns the largest bound that brings the cost of a rule within the limit if it applies to all of
+ * the given lists, maps and strings; 0 if no bound does.
+ */
+function largest(rule: PricedRule, places: readonly Place[]): number {
+  const fits = (bound: number): boolean => totalOf(rule, new Map(places.map((place) => [place, bound]))) <= ruleLimit;
+  let [low, high] = [0, largestBound];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (fits(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function boundOf({ paths }: PricedRule, place: Place, bound: number): Bound {
+  if ("path" in place) return { path: place.path, keyword: place.keyword, bound };
+  return { path: paths.get(place) ?? "", keyword: keywordOf(place) ?? "maxLength", bound };
+}
+
+/** Returns a bound as one line of advice, such as `spec.name: maxLength 10`. */
+function boundText({ path, keyword, bound }: Bound): string {
+  return `${path === "" ? "the root" : path}: ${keyword} ${String(bound)}`;
+}
+
+function keywordOf({ type }: DeclaredType): MaximumSize | undefined {
+  if (type.kind === "list") return maximumSizes.list;
+  if (type.kind === "map") return maximumSizes.map;
+  return ["string", "bytes", "dyn"].includes(type.kind) ? maximumSizes.string : undefined;
+}
+
+/**
+ * Returns the maximum size of one unit of a bound: one item, one entry or one byte. For a string, a
+ * unit is a character, which has at most 4 bytes.
+ */
+function unitOf({ type }: DeclaredType): number {
+  return type.kind === "string" || type.kind === "dyn" ? 4 : 1;
 }

@@ -1,12 +1,12 @@
 import { pattern } from "../../pattern/index.js";
 import type { CELEnvironment } from "../environment/environment.js";
 import type { Overload } from "../functions/declaration.js";
+import type { ExpressionType } from "../types/type.js";
 import { noSuchOverload } from "../values/equality.js";
 import { typeOfValue } from "../values/describe.js";
-import { hasType } from "../values/has-type.js";
 import { operators } from "../functions/operators.js";
-import { ProgramProblem, type EvaluationPlan } from "./plan.js";
-import { EvaluationError, type Implementation, type Result, type Value } from "../values/value.js";
+import { ProgramProblem } from "./plan.js";
+import { EvaluationError, ListValue, MapValue, type Implementation, type Result, type Value } from "../values/value.js";
 
 /** A function that a plan calls. */
 export interface PlannedCall {
@@ -35,29 +35,28 @@ const searches: ReadonlySet<string> = new Set(["matches", "find", "findAll"]);
  * Returns the function that an expression calls.
  *
  * @param overloads identifiers of the overloads that fit the types of the arguments
+ * @param count the number of arguments
+ * @param expression the second argument if it is a constant string
  * @throws ProgramProblem for a constant regular expression that is wrong
  */
 export function callOf(
   name: string,
   overloads: readonly string[],
-  plans: readonly EvaluationPlan[],
+  count: number,
+  expression: string | undefined,
   environment: CELEnvironment,
 ): PlannedCall {
   const overload = overloads.length === 1 ? (overloads[0] ?? "") : "";
   const all = environment.overloads(name) ?? [];
-  const regularExpression = searches.has(name) ? constantString(plans[1]) : undefined;
-  if (regularExpression !== undefined)
-    return { name, overload, run: searchFor(regularExpression, plans.length, all), endsEarly: true };
+  if (expression !== undefined && searches.has(name))
+    return { name, overload, run: searchFor(expression, count, all), endsEarly: true };
   const own = Object.hasOwn(operators, name) ? operators[name] : undefined;
-  const endsEarly = plans.length > 2;
+  const endsEarly = count > 2;
   if (own !== undefined) return { name, overload, run: own, endsEarly };
   const known = all.find(({ id }) => id === overload) ?? (all.length === 1 ? all[0] : undefined);
   if (known === undefined) return { name, overload, run: dispatched(name, all), endsEarly: true };
-  return { name, overload, run: dispatched(name, [known]), endsEarly: endsEarly || manyArguments.has(known.id) };
-}
-
-function constantString(plan: EvaluationPlan | undefined): string | undefined {
-  return plan?.kind === "constant" && typeof plan.value === "string" ? plan.value : undefined;
+  const run = (unguarded.has(name) ? known.run : undefined) ?? dispatched(name, [known]);
+  return { name, overload, run, endsEarly: endsEarly || manyArguments.has(known.id) };
 }
 
 /**
@@ -76,8 +75,7 @@ function searchFor(text: string, count: number, overloads: readonly Overload[]):
   }
   const { parameters, run } = overloads.find((each) => each.parameters.length === count) as Overload;
   const search = run ?? ((value): boolean => compiled.matches(value as string));
-  return (...values) =>
-    values.every((value, index) => hasType(value, parameters[index])) ? search(...values) : noSuchOverload;
+  return (...values) => (haveTypes(values, parameters) ? search(...values) : noSuchOverload);
 }
 
 /**
@@ -85,16 +83,52 @@ function searchFor(text: string, count: number, overloads: readonly Overload[]):
  * called, because some types are known only during the evaluation.
  */
 function dispatched(name: string, overloads: readonly Overload[]): Implementation {
-  const isGuarded = !unguarded.has(name);
   return (...values) => {
-    const fits = ({ parameters }: Overload): boolean =>
-      parameters.length === values.length &&
-      (!isGuarded || values.every((value, index) => hasType(value, parameters[index])));
-    const run = overloads.find(fits)?.run;
-    return run === undefined ? unsupported(name, values) : run(...values);
+    for (const { parameters, run } of overloads)
+      if (run !== undefined && haveTypes(values, parameters)) return run(...values);
+    return unsupported(name, values);
   };
 }
 
 function unsupported(name: string, values: readonly Value[]): Result {
   return new EvaluationError(`no such overload: ${name}(${values.map((value) => typeOfValue(value).name).join(", ")})`);
+}
+
+/** Reports whether values have the number and the types of parameters. */
+function haveTypes(values: readonly Value[], parameters: readonly ExpressionType[]): boolean {
+  for (let index = 0; index < values.length; index++)
+    if (!hasType(values[index] as Value, parameters[index])) return false;
+  return values.length === parameters.length;
+}
+
+/**
+ * Reports whether a value has the type of a parameter. For lists and maps, only the first items are
+ * tested.
+ */
+function hasType(value: Result, type: ExpressionType | undefined): boolean {
+  if (type === undefined) return false;
+  if (type.kind === "dyn" || type.kind === "any" || type.kind === "param") return true;
+  if (value instanceof EvaluationError) return false;
+  switch (type.kind) {
+    case "string":
+      return typeof value === "string";
+    case "int":
+      return typeof value === "bigint";
+    case "bool":
+      return typeof value === "boolean";
+    case "list":
+      return value instanceof ListValue && (value.size === 0 || hasType(value.at(0), type.parameters[0]));
+    case "map":
+      return value instanceof MapValue && (value.size === 0 || firstEntryHasType(value, type));
+    default:
+      return typeOfValue(value).name === type.name;
+  }
+}
+
+function firstEntryHasType(map: MapValue, { parameters: [keyType, valueType] }: ExpressionType): boolean {
+  for (const key of map.keys()) {
+    const value = map.get(key);
+    return value !== undefined && hasType(key, keyType) && hasType(value, valueType);
+  }
+  return true;
 }

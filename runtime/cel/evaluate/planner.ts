@@ -1,8 +1,8 @@
 import { oncePer } from "../../util/once-per.js";
 import type { TypedExpression } from "../check/checker.js";
-import type { CELEnvironment } from "../environment/environment.js";
+import { environmentOf, type CELEnvironment } from "../environment/environment.js";
 import type { Comprehension, Expression, FunctionCall, Identifier, MapLiteral, Select } from "../tree/expression.js";
-import type { TypeProvider } from "../types/provider.js";
+import { typeProvider, type Structs, type TypeProvider } from "../types/provider.js";
 import { CELType } from "../values/classes.js";
 import { callOf, type PlannedCall } from "./calls.js";
 import { ConstantSet } from "./constants.js";
@@ -36,12 +36,13 @@ export interface Planned {
  */
 export function planned(
   checked: TypedExpression,
-  environment: CELEnvironment,
-  provider: TypeProvider,
+  version: string | undefined,
+  structs: Structs | undefined,
   globals: readonly string[],
 ): Planned {
   startSteps();
-  const planner = new Planner(checked, environment, provider, globals);
+  const environment = environmentOf(version);
+  const planner = new Planner(checked, environment, typeProvider(environment, structs), globals);
   const plan = planner.plan(checked.expression);
   return { plan, slots: planner.slots };
 }
@@ -171,7 +172,11 @@ class Planner {
       case "orValue":
         return { kind: "first", isValue: name === "orValue", left: first, right: second };
       default:
-        return this.#optimized(callOf(name, overloads, plans, this.#environment), plans, expression);
+        return this.#optimized(
+          callOf(name, overloads, plans.length, constantString(plans[1]), this.#environment),
+          plans,
+          expression,
+        );
     }
   }
 
@@ -269,6 +274,10 @@ function constantValue(plan: EvaluationPlan): Result {
 const conversions: ReadonlySet<string> = new Set(
   "bool bytes double duration dyn int string timestamp type uint".split(" "),
 );
+
+function constantString(plan: EvaluationPlan | undefined): string | undefined {
+  return plan?.kind === "constant" && typeof plan.value === "string" ? plan.value : undefined;
+}
 
 function variable(slot: Slot): EvaluationPlan {
   return { kind: "attribute", attribute: { kind: "variable", slot, qualifiers: [] }, isTest: false };

@@ -1,6 +1,5 @@
 import type { TypedExpression } from "../check/checker.js";
-import { environmentOf } from "../environment/environment.js";
-import { typeProvider, type Structs } from "../types/provider.js";
+import type { Structs } from "../types/provider.js";
 import { emit } from "./emit.js";
 import { Cancelled, Panic } from "../base/ended.js";
 import { EvaluationFrame, type RunFrame } from "./frame.js";
@@ -29,8 +28,7 @@ export class Program {
     structs: Structs | undefined,
     globals: readonly string[],
   ) {
-    const environment = environmentOf(version);
-    const { plan, slots } = planned(checked, environment, typeProvider(environment, structs), globals);
+    const { plan, slots } = planned(checked, version, structs, globals);
     this.#run = emit(plan);
     this.#slots = slots;
   }

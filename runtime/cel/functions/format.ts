@@ -4,7 +4,7 @@ import { compareByCodePoints } from "../../util/compare-keys.js";
 import { scalarText } from "./conversions.js";
 import { printed, typeOfValue } from "../values/describe.js";
 import { EvaluationError, ListValue, MapValue, type Result, type Value } from "../values/value.js";
-import { clauseOf, directivesOf, type Clause } from "../types/format-clauses.js";
+import { clauseOf, piecesOf, type Clause } from "../types/format-clauses.js";
 import { CELBytes, CELDuration, CELTimestamp, CELType, CELUint } from "../values/classes.js";
 import { fixedString, localizedFixed, localizedScientific } from "./number-text.js";
 
@@ -14,29 +14,22 @@ import { fixedString, localizedFixed, localizedScientific } from "./number-text.
  */
 export function formatted(text: string, given: ListValue): Result {
   let result = "";
-  let [copied, used] = [0, 0];
-  for (const directive of directivesOf(text)) {
-    result += text.slice(copied, directive.start);
-    copied = directive.end;
-    if (directive.text === "%%") {
-      result += "%";
+  let used = 0;
+  for (const piece of piecesOf(text)) {
+    if (typeof piece === "string") {
+      result += piece;
       continue;
     }
     if (used >= given.size) return new EvaluationError(`index ${String(used)} out of range`);
-    if (directive.text === "%") return new EvaluationError("unexpected end of string");
-    const clause = clauseOf(directive);
+    if (piece.isIncomplete) return new EvaluationError("unexpected end of string");
+    const clause = clauseOf(piece);
     if (typeof clause === "string") return new EvaluationError(clause);
-    const argument = given.at(used++);
-    const part = formattedValue(
-      argument,
-      clause,
-      directive.letter ?? "",
-      Number((directive.precision ?? ".6").slice(1)),
-    );
+    const { letter = "", precision = ".6" } = piece;
+    const part = formattedValue(given.at(used++), clause, letter, Number(precision.slice(1)));
     if (part instanceof EvaluationError) return new EvaluationError(`error during formatting: ${part.message}`);
     result += part;
   }
-  return result + text.slice(copied);
+  return result;
 }
 
 type Text = string | EvaluationError;

@@ -8,7 +8,7 @@ import type { Result } from "../values/value.js";
 import type { Expression } from "../tree/expression.js";
 import { Unanswered } from "../functions/authorization.js";
 import { callLimit } from "../base/limits.js";
-import type { RuleError } from "../rules/rule.js";
+import { compilationError, type RuleError } from "../rules/rule.js";
 import { SourceProblems } from "../base/source.js";
 import type { Structs } from "../types/provider.js";
 import { parseType, printCELType, type ExpressionType } from "../types/type.js";
@@ -51,12 +51,8 @@ export function compileExpression(
 ): CompiledExpression | RefusedExpression {
   const place = placeOf(declarations);
   const checked = checkSource(text, { self: undefined, ...place });
-  if (checked instanceof SourceProblems) {
-    const position = checked.sorted()[0]?.position;
-    const error = { type: "Invalid", detail: `compilation failed: ${checked.toString()}` } as const;
-    return { error: { ...error, ...(position !== undefined && { position }) } };
-  }
-  const problem = typeFault?.(printCELType(checked.types.get(checked.expression) as ExpressionType));
+  if (checked instanceof SourceProblems) return { error: compilationError(checked) };
+  const problem = typeFault?.(printCELType(checked.type));
   if (problem !== undefined) return { error: { type: "Invalid", detail: problem } };
   return programOf(text, checked, place);
 }

@@ -109,14 +109,14 @@ export function explainExpression(
   const variables = schema === undefined ? new Map(selfNames.map((name) => [name, dyn] as const)) : undefined;
   const checked = checkSource(expression, { version, self, ...(variables !== undefined && { variables }) });
   if (checked instanceof SourceProblems) {
-    const position = checked.sorted()[0]?.position;
+    const { position } = checked;
     return { fault: checked.toString(), ...(position !== undefined && { position }) };
   }
   const read = schema === undefined ? (value: unknown) => valueOf(value as CELInput) : reader(schema, isRoot);
   const given = selfNames.map((name) => (values[name] === undefined ? undefined : read(values[name])));
   const missing = selfNames.filter((name) => values[name] === undefined && usesVariable(checked, name));
-  const estimated = estimatedCost(checked, self === undefined ? () => undefined : sizesOf(self.declared)).max;
-  const about = { type: printCELType(checked.types.get(checked.expression) ?? dyn), estimatedCost: estimated, missing };
+  const estimated = estimatedCost(checked, sizesOf(self?.declared));
+  const about = { type: printCELType(checked.type), estimatedCost: estimated, missing };
   if (missing.length > 0) return { ...about, cost: 0n };
   return { ...about, ...evaluated(checked, { version, structs: self?.structs, names: selfNames }, () => given) };
 }

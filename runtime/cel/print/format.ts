@@ -1,7 +1,7 @@
 import type { Element, EvaluationPlan } from "../evaluate/plan.js";
 import { makingCosts } from "../base/prices.js";
 import { callCost } from "../evaluate/costs.js";
-import { directivesOf } from "../types/format-clauses.js";
+import { piecesOf } from "../types/format-clauses.js";
 import type { CodeBlock } from "./block.js";
 import { stringForm, type Operand } from "./form.js";
 import type { PrintScope } from "./scope.js";
@@ -42,21 +42,19 @@ function templateOf(
 ): string | undefined {
   const values = elements.map((element) => scope.print(element.value, block));
   let result = "";
-  let [copied, used] = [0, 0];
-  for (const directive of directivesOf(text)) {
-    result += escaped(text.slice(copied, directive.start));
-    copied = directive.end;
-    if (directive.text === "%%") {
-      result += "%";
+  let used = 0;
+  for (const piece of piecesOf(text)) {
+    if (typeof piece === "string") {
+      result += escaped(piece);
       continue;
     }
-    const { letter = "", precision } = directive;
+    const { letter = "", precision } = piece;
     const value = values[used++];
     const accepted = Object.hasOwn(kinds, letter) ? (kinds[letter] ?? []) : [];
     if (value === undefined || precision !== undefined || !accepted.includes(value.form.kind)) return undefined;
     result += `\${${value.code}}`;
   }
-  return `\`${result}${escaped(text.slice(copied))}\``;
+  return `\`${result}\``;
 }
 
 /** Escapes a string for a template literal. */

@@ -1,10 +1,8 @@
 import { checkSource } from "../check/check.js";
 import type { TypedExpression } from "../check/checker.js";
-import { environmentOf } from "../environment/environment.js";
 import { ProgramProblem } from "../evaluate/plan.js";
 import { planned } from "../evaluate/planner.js";
 import { SourceProblems } from "../base/source.js";
-import { typeProvider } from "../types/provider.js";
 import { schemaType, type CELSchema, type SchemaValueType } from "../types/schema.js";
 import { CodeBlock, Code } from "./block.js";
 import { boxed } from "./boxed.js";
@@ -49,8 +47,7 @@ function functionOf(
   schema: CELSchema,
   { version, isRoot = false, optionalOldSelf = false }: PrintOptions,
 ): string {
-  const environment = environmentOf(version);
-  const { plan } = planned(checked, environment, typeProvider(environment, structs), ["self", "oldSelf"]);
+  const { plan } = planned(checked, version, structs, ["self", "oldSelf"]);
   const code = new Code();
   const block = new CodeBlock(code);
   const used = { self: false, oldSelf: false };

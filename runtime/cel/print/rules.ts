@@ -1,7 +1,6 @@
 import { nextVersion } from "../environment/environment.js";
-import { propertyPath, rulePlace } from "../printed/evaluate.js";
-import type { CELRuleSchema } from "../types/rule.js";
-import { isSchema } from "../types/schema.js";
+import { rulePlace } from "../printed/evaluate.js";
+import { partsOf, type CELRuleSchema } from "../types/rule.js";
 import { printExpression } from "./index.js";
 
 /** A validation rule as a printed function. */
@@ -31,18 +30,12 @@ export function printRules(schema: CELRuleSchema, type: string, isRoot: boolean)
 }
 
 function rulesIn(schema: CELRuleSchema, type: string, path: string, isRoot: boolean): readonly PrintedRule[] {
-  const { items, additionalProperties, properties = {} } = schema;
   const own = (schema["x-kubernetes-validations"] ?? []).flatMap(({ rule = "", optionalOldSelf }) => {
     const code = printExpression(rule, schema, { version: nextVersion(), isRoot, optionalOldSelf });
     return code === undefined ? [] : [{ place: rulePlace(type, path, rule), code }];
   });
-  const parts: readonly (readonly [path: string, part: CELRuleSchema["items"] | boolean])[] = [
-    [`${path}[]`, items],
-    [`${path}{}`, additionalProperties],
-    ...Object.entries(properties).map(([name, part]) => [propertyPath(path, name), part] as const),
-  ];
-  const inParts = parts.flatMap(([at, part]) =>
-    isSchema(part) ? rulesIn(part, type, at, part["x-kubernetes-embedded-resource"] === true) : [],
+  const inParts = partsOf(schema, path).flatMap((inner) =>
+    rulesIn(inner.part, type, inner.path, inner.part["x-kubernetes-embedded-resource"] === true),
   );
   return [...own, ...inParts];
 }

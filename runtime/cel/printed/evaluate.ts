@@ -30,11 +30,6 @@ export interface CELFunctions {
   readonly [place: string]: MakeFunction;
 }
 
-/** Returns the path of a property. */
-export function propertyPath(path: string, property: string): string {
-  return path === "" ? property : `${path}.${property}`;
-}
-
 /**
  * Returns the key of a rule in `CELFunctions`: the type, the path in the type, and the expression.
  */

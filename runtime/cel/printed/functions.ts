@@ -2,7 +2,6 @@ import { getOwn } from "../../json/values.js";
 import { environmentOf, implementationOf } from "../environment/environment.js";
 import { callOf } from "../evaluate/calls.js";
 import { equal } from "../values/equality.js";
-import type { EvaluationPlan } from "../evaluate/plan.js";
 import { find, selectPart as selected } from "../evaluate/qualify.js";
 import { EvaluationError, ListValue, type Implementation, type Value } from "../values/value.js";
 import { FormatValue } from "../functions/named-formats.js";
@@ -62,8 +61,6 @@ export function* itemsOf(list: Value): Generator<Value> {
   for (let index = 0; index < list.size; index++) yield value(list.at(index));
 }
 
-const noPlan: EvaluationPlan = { kind: "constant", value: null };
-
 /**
  * Returns the implementation of a function.
  *
@@ -71,9 +68,7 @@ const noPlan: EvaluationPlan = { kind: "constant", value: null };
  * @param pattern the second argument of a search, if it is a constant
  */
 export function call(name: string, overload: string, count: number, pattern?: string): Implementation {
-  const plans = Array.from({ length: count }, () => noPlan);
-  if (pattern !== undefined) plans[1] = { kind: "constant", value: pattern };
-  return callOf(name, overload === "" ? [] : [overload], plans, environmentOf()).run;
+  return callOf(name, overload === "" ? [] : [overload], count, pattern, environmentOf()).run;
 }
 
 /**

@@ -3,8 +3,11 @@ import type { CELSchema } from "../types/schema.js";
 /**
  * The schema at the end of a path and the steps of the path, or the message for an invalid path.
  * The schema is undefined if the path ends at a value of a map without a schema for its values.
+ * `place` is the path in the form of errors, such as `labels[a.b]`.
  */
-export type FoundField = { readonly schema: CELSchema | undefined; readonly steps: readonly string[] } | Problem;
+export type FoundField =
+  | { readonly schema: CELSchema | undefined; readonly steps: readonly string[]; readonly place: string }
+  | Problem;
 
 interface Problem {
   readonly fault: string;
@@ -24,6 +27,7 @@ export function fieldPathProblem(
   const tokens = path.match(/'(?:[^\\]|\\.)*?'|[.[\]]|[^.[\]]+/gs) ?? [];
   const end: Problem = { fault: "unexpected end of JSON path" };
   const steps: string[] = [];
+  let place = "";
   let schema: CELSchema | undefined = root;
   for (let at = 0; at < tokens.length;) {
     const token = tokens[at++] ?? "";
@@ -35,24 +39,22 @@ export function fieldPathProblem(
       if (!/^'.*'$/s.test(name)) return { fault: `expected single quoted string but got ${name}` };
       name = name.slice(1, -1).replace(/\\(['\\])/g, "$1");
     }
-    if (schema === undefined || !hasStep(schema, name)) return notAField;
-    schema = step(schema, name);
+    const container: CELSchema = schema ?? {};
+    const { properties = {}, additionalProperties } = container;
+    if (Object.keys(properties).length > 0) {
+      if (!Object.hasOwn(properties, name)) return notAField;
+      schema = properties[name];
+      place += place === "" ? name : `.${name}`;
+    } else {
+      if (additionalProperties === undefined) return notAField;
+      schema = typeof additionalProperties === "object" ? additionalProperties : undefined;
+      place += `[${name}]`;
+    }
     steps.push(name);
     if (token === "[") {
       const close = tokens[at++];
       if (close !== "]") return close === undefined ? end : { fault: `expected ] but got ${close}` };
     }
   }
-  return { schema, steps };
-}
-
-/** Reports whether a schema has a property. A schema of a map has every property. */
-function hasStep({ properties = {}, additionalProperties }: CELSchema, name: string): boolean {
-  if (Object.keys(properties).length > 0) return Object.hasOwn(properties, name);
-  return additionalProperties !== undefined;
-}
-
-function step({ properties = {}, additionalProperties }: CELSchema, name: string): CELSchema | undefined {
-  if (Object.keys(properties).length > 0) return Object.hasOwn(properties, name) ? properties[name] : undefined;
-  return typeof additionalProperties === "object" ? additionalProperties : undefined;
+  return { schema, steps, place };
 }

@@ -1,7 +1,6 @@
 import { fieldPathProblem } from "./field-path.js";
 import { ruleTextErrors } from "./rule-texts.js";
 import { Path, type FieldError } from "../../field/index.js";
-import type { TypedExpression } from "../check/checker.js";
 import { checkSource, usesVariable } from "../check/check.js";
 import { estimatedCost } from "../cost/estimate.js";
 import { sizesOf } from "../cost/node.js";
@@ -130,24 +129,24 @@ function typeOf({ type }: FieldError): RuleError["type"] {
   return type === "FieldValueRequired" ? "Required" : "Invalid";
 }
 
-/** The compiled expressions of a rule whose main expression is valid. */
-export interface Programs {
+/** A compiled expression of a rule. */
+interface ExpressionProgram {
   readonly error?: undefined;
   readonly program: Program;
   readonly usesOldSelf: boolean;
   readonly estimatedCost: bigint;
-  /** The compiled messageExpression; absent if the rule has none. */
-  readonly message?: MessageProgram;
 }
 
-/** A compiled messageExpression, or its error. */
-type MessageProgram =
-  | { readonly program: Program; readonly estimatedCost: bigint; readonly error?: undefined }
-  | { readonly program?: undefined; readonly error: RuleError };
-
-interface WrongPrograms {
+interface WrongProgram {
   readonly error: RuleError;
+  readonly program?: undefined;
   readonly usesOldSelf: boolean;
+}
+
+/** The compiled expressions of a rule whose main expression is valid. */
+export interface Programs extends ExpressionProgram {
+  /** The compiled messageExpression, or its error; absent if the rule has none. */
+  readonly message?: ExpressionProgram | WrongProgram;
 }
 
 /** The variables that rules can use. */
@@ -161,65 +160,66 @@ export function compiled(
   rule: Expressions,
   self: SchemaValueType,
   version: string | undefined,
-): Programs | WrongPrograms {
-  const { optionalOldSelf, messageExpression = "" } = rule;
-  const checked = checkSource(rule.rule ?? "", { version, self, optionalOldSelf });
-  if (checked instanceof SourceProblems) return { error: compilationError("", checked), usesOldSelf: false };
-  if (checked.types.get(checked.expression)?.kind !== "bool")
-    return { error: invalid("cel expression must evaluate to a bool"), usesOldSelf: false };
-  const usesOldSelf = usesVariable(checked, "oldSelf");
-  const program = programOf(checked, version, self, "program instantiation failed");
-  if (!(program instanceof Program)) return { error: program, usesOldSelf };
-  const estimated = estimatedCost(checked, sizesOf(self.declared)).max;
-  if (messageExpression === "") return { program, usesOldSelf, estimatedCost: estimated };
-  const message = messageProgram(messageExpression, rule, self, version);
-  return {
-    program,
-    usesOldSelf,
-    estimatedCost: estimated,
-    message,
-  };
+): Programs | WrongProgram {
+  const { messageExpression = "" } = rule;
+  const main = programOf(rule.rule ?? "", ruleKind, rule, self, version);
+  if (main.error !== undefined || messageExpression === "") return main;
+  return { ...main, message: programOf(messageExpression, messageKind, rule, self, version) };
 }
 
-function messageProgram(
+/** The type of an expression, and parts of the messages for its problems. */
+interface ExpressionKind {
+  readonly type: "bool" | "string";
+  readonly name: string;
+  readonly wrongType: string;
+  readonly failure: string;
+}
+
+const ruleKind: ExpressionKind = {
+  type: "bool",
+  name: "",
+  wrongType: "cel expression must evaluate to a bool",
+  failure: "program instantiation failed",
+};
+
+const messageKind: ExpressionKind = {
+  type: "string",
+  name: "messageExpression ",
+  wrongType: "messageExpression must evaluate to a string",
+  failure: "messageExpression instantiation failed",
+};
+
+function programOf(
   text: string,
+  { type, name, wrongType, failure }: ExpressionKind,
   { optionalOldSelf }: Expressions,
   self: SchemaValueType,
   version: string | undefined,
-): MessageProgram {
+): ExpressionProgram | WrongProgram {
   const checked = checkSource(text, { version, self, optionalOldSelf });
-  if (checked instanceof SourceProblems) return { error: compilationError("messageExpression ", checked) };
-  if (checked.types.get(checked.expression)?.kind !== "string")
-    return { error: invalid("messageExpression must evaluate to a string") };
-  const program = programOf(checked, version, self, "messageExpression instantiation failed");
-  if (!(program instanceof Program)) return { error: program };
-  return { program, estimatedCost: estimatedCost(checked, sizesOf(self.declared)).max };
+  if (checked instanceof SourceProblems) return { error: compilationError(checked, name), usesOldSelf: false };
+  if (checked.type.kind !== type) return { error: invalid(wrongType), usesOldSelf: false };
+  const usesOldSelf = usesVariable(checked, "oldSelf");
+  try {
+    const program = new Program(checked, version, self.structs, variables);
+    return { program, usesOldSelf, estimatedCost: estimatedCost(checked, sizesOf(self.declared)) };
+  } catch (error) {
+    if (error instanceof ProgramProblem) return { error: invalid(`${failure}: ${error.message}`), usesOldSelf };
+    throw error;
+  }
 }
 
-function compilationError(what: string, problems: SourceProblems): RuleError {
-  const position = problems.sorted()[0]?.position;
+/** Returns the error for an expression with problems. */
+export function compilationError(problems: SourceProblems, name = ""): RuleError {
+  const { position } = problems;
   return {
-    ...invalid(`${what}compilation failed: ${problems.toString()}`),
+    ...invalid(`${name}compilation failed: ${problems.toString()}`),
     ...(position !== undefined && { position }),
   };
 }
 
 function invalid(detail: string): RuleError {
   return { type: "Invalid", detail };
-}
-
-function programOf(
-  checked: TypedExpression,
-  version: string | undefined,
-  self: SchemaValueType,
-  problem: string,
-): Program | RuleError {
-  try {
-    return new Program(checked, version, self.structs, variables);
-  } catch (error) {
-    if (error instanceof ProgramProblem) return invalid(`${problem}: ${error.message}`);
-    throw error;
-  }
 }
 
 /**
@@ -229,15 +229,5 @@ function programOf(
 export function fieldPathOf({ fieldPath = "" }: WrittenRule, schema: CELSchema): string {
   if (fieldPath === "") return "";
   const found = fieldPathProblem(fieldPath, schema, { allowsArrayNotation: true });
-  if ("fault" in found) return "";
-  return stepsText(found.steps, schema, "");
-}
-
-function stepsText([step, ...rest]: readonly string[], schema: CELSchema | undefined, before: string): string {
-  if (step === undefined) return before;
-  const { properties = {}, additionalProperties } = schema ?? {};
-  if (Object.hasOwn(properties, step))
-    return stepsText(rest, properties[step], before === "" ? step : `${before}.${step}`);
-  const values = typeof additionalProperties === "object" ? additionalProperties : undefined;
-  return stepsText(rest, values, `${before}[${step}]`);
+  return "fault" in found ? "" : found.place;
 }

@@ -44,50 +44,21 @@ export function validateRules(
   const run = new Run(Number(budget));
   const current = ratcheting ? new Correlated(object, oldObject, schema) : undefined;
   if (validator !== undefined)
-    run.validate(validator, {
-      path,
-      value: object,
-      old: oldObject,
-      ratchet: { current, parent: undefined },
-    });
+    run.validate(validator, { path, value: object, old: oldObject, current, parent: undefined });
   return { errors: run.errors, remaining: BigInt(run.remaining) };
 }
 
-/**
- * The values that show whether an update changed an invalid value: the value itself, or its closest
- * parent that has an old value.
- */
-interface Ratchet {
-  readonly current: Correlated | undefined;
-  readonly parent: Correlated | undefined;
-}
-
+/** A value with its path. */
 interface Place {
   readonly path: Path | undefined;
   readonly value: JSONInput;
   readonly old: JSONInput;
-  readonly ratchet: Ratchet;
-}
-
-function isUnchanged({ current, parent }: Ratchet): boolean {
-  return (current ?? parent)?.isUnchanged() === true;
-}
-
-/**
- * Returns the ratchet of a property. apiVersion and kind of the root are not compared, because they
- * can differ if the old object has another version.
- */
-function ratchetOfKey(ratchet: Ratchet, name: string): Ratchet {
-  const { current, parent } = ratchet;
-  if (current === undefined) return ratchet;
-  if (parent === undefined && (name === "apiVersion" || name === "kind"))
-    return { current: undefined, parent: undefined };
-  return { current: current.key(name), parent: current };
-}
-
-function ratchetOfIndex(ratchet: Ratchet, index: number): Ratchet {
-  const { current } = ratchet;
-  return current === undefined ? ratchet : { current: current.index(index), parent: current };
+  /**
+   * The value and its closest parent, with their old values. They show whether an update changed an
+   * invalid value.
+   */
+  readonly current: Correlated | undefined;
+  readonly parent: Correlated | undefined;
 }
 
 const outOfBudget = "validation failed due to running out of cost budget, no further validation rules will be run";
@@ -130,19 +101,19 @@ class Run {
   }
 
   validate(validator: RuleValidator, place: Place): void {
-    const { path, value, old, ratchet } = place;
+    const { value, old } = place;
     if (value === null || value === undefined) return;
     this.#rules(validator, { ...place, old: old ?? undefined });
     for (const each of validator.allOf) {
       if (this.remaining < 0) return;
-      this.validate(each, { path, value, old, ratchet: { current: undefined, parent: ratchet.parent } });
+      this.validate(each, { ...place, current: undefined });
     }
     if (this.remaining < 0) return;
     this.#items(validator, place);
     this.#entries(validator, place);
   }
 
-  #items({ items, schema }: RuleValidator, { path, value, old, ratchet }: Place): void {
+  #items({ items, schema }: RuleValidator, { path, value, old, current, parent }: Place): void {
     const list = items === undefined ? undefined : asItems(value);
     if (list === undefined || items === undefined) return;
     const oldItems = new OldItems(schema, asItems(old));
@@ -152,24 +123,28 @@ class Run {
         path: path?.index(index) ?? Path.ofSubscript(index),
         value: item,
         old: oldItems.get(item),
-        ratchet: ratchetOfIndex(ratchet, index),
+        current: current?.index(index),
+        parent: current ?? parent,
       });
     }
   }
 
-  #entries({ values, properties, schema }: RuleValidator, { path, value, old, ratchet }: Place): void {
+  #entries({ values, properties, schema }: RuleValidator, { path, value, old, current, parent }: Place): void {
     const object = asBranch(value);
     if (object === undefined) return;
     const isCorrelated = [undefined, "granular", "atomic"].includes(schema["x-kubernetes-map-type"]);
     const oldObject = isCorrelated ? asBranch(old) : undefined;
     const validate = (validator: RuleValidator, name: string, inner: Path): void => {
       if (this.remaining < 0) return;
-      const oldValue = oldObject && getOwn(oldObject, name);
+      // apiVersion and kind of the root are not compared, because they can differ if the old object
+      // has another version.
+      const isCompared = parent !== undefined || (name !== "apiVersion" && name !== "kind");
       this.validate(validator, {
         path: inner,
         value: object[name],
-        old: oldValue,
-        ratchet: ratchetOfKey(ratchet, name),
+        old: oldObject && getOwn(oldObject, name),
+        current: isCompared ? current?.key(name) : undefined,
+        parent: isCompared ? (current ?? parent) : undefined,
       });
     };
     const names = Object.keys(object);
@@ -247,8 +222,8 @@ class Run {
     place: Place,
     variables: Variables,
   ): void {
-    const { path, value, ratchet } = place;
-    const isAccepted = programs?.usesOldSelf === false && isUnchanged(ratchet);
+    const { path, value, current, parent } = place;
+    const isAccepted = programs?.usesOldSelf === false && (current ?? parent)?.isUnchanged() === true;
     const inner = fieldPath === "" ? path : (path?.child(fieldPath) ?? Path.of(fieldPath));
     const program = programs?.message?.program;
     let message: string | undefined;

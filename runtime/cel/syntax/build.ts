@@ -1,6 +1,7 @@
 import type { CELEnvironment } from "../environment/environment.js";
 import type { Expression, FunctionCall, MapEntry, MessageField } from "../tree/expression.js";
 import type { SourceProblems } from "../base/source.js";
+import { isReserved } from "../types/provider.js";
 import type { RuleName } from "./grammar.js";
 import { LiteralProblem, numberValue, stringValueOf } from "./literal.js";
 import { MacroProblem, type Macro } from "../environment/macros.js";
@@ -8,12 +9,6 @@ import { Stop, type Tree } from "./parser.js";
 import type { Token, TokenKind } from "./token.js";
 
 const deepest = 250;
-
-const reserved: ReadonlySet<string> = new Set(
-  "as break const continue else false for function if import in let loop package namespace null return true var void while".split(
-    " ",
-  ),
-);
 
 const binaryOperators: readonly TokenKind[] = ["==", "!=", "in", "<", "<=", ">=", ">", "+", "-", "*", "/", "%"];
 
@@ -182,7 +177,7 @@ export class Builder {
   #identifier(tree: Tree): Expression {
     const token = tokenOf(tree, "IDENTIFIER");
     if (token === undefined) return { kind: "missing", at: tree.at };
-    if (reserved.has(token.text)) return this.#problem(tree.at, `reserved identifier: ${token.text}`);
+    if (isReserved(token.text)) return this.#problem(tree.at, `reserved identifier: ${token.text}`);
     const name = `${tokenOf(tree, ".")?.text ?? ""}${token.text}`;
     if (tree.alternative === 0) return { kind: "identifier", at: token.at, name };
     return this.#call(tokenOf(tree, "(")?.at ?? noPosition, name, undefined, this.#list(tree));

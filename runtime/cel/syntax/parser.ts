@@ -33,25 +33,11 @@ export class Stop extends Error {}
 const deepest = 250;
 
 /**
- * Returns the syntax tree of an expression, and adds its problems to the list. Returns undefined if
- * the parse stopped because of a limit.
- */
-export function syntaxTree(text: string, problems: SourceProblems): Tree | undefined {
-  try {
-    return new ExpressionParser(text, problems).run();
-  } catch (error) {
-    if (error instanceof Stop) return undefined;
-    throw error;
-  }
-}
-
-/**
  * Parses with the states of the grammar and an explicit stack, so that nested expressions do not
  * fill JavaScript's call stack. Reports the same problems as a parser that ANTLR generates from the
  * same grammar.
  */
 export class ExpressionParser {
-  readonly text: string;
   readonly frames: ParserFrame[] = [];
   readonly #problems: SourceProblems;
   readonly #lexer: Lexer;
@@ -63,15 +49,19 @@ export class ExpressionParser {
   #next = 0;
   #syntaxProblems = 0;
 
-  constructor(text: string, problems: SourceProblems) {
-    this.text = text;
+  constructor(problems: SourceProblems) {
     this.#problems = problems;
-    this.#lexer = new Lexer(text, (at, wrong) => {
+    this.#lexer = new Lexer(problems.text, (at, wrong) => {
       this.#skipped.set(at, wrong);
       this.report(at, `token recognition error at: '${wrong}'`);
     });
   }
 
+  /**
+   * Returns the syntax tree of the expression, and adds its problems to the list.
+   *
+   * @throws Stop if the parse stopped because of a limit
+   */
   run(): Tree {
     this.#enter({ type: "call", rule: "start", precedence: 0, next: { type: "end" } });
     const root = this.frame.tree;
@@ -238,10 +228,10 @@ export class ExpressionParser {
     let { at } = first;
     for (const [start, wrong] of this.#skipped) {
       if (start < at || start >= last.at) continue;
-      parts.push(this.text.slice(at, start));
+      parts.push(this.#problems.text.slice(at, start));
       at = start + wrong.length;
     }
-    parts.push(this.text.slice(at, last.at), last.kind === "EOF" ? "" : last.text);
+    parts.push(this.#problems.text.slice(at, last.at), last.kind === "EOF" ? "" : last.text);
     return parts.join("");
   }
 

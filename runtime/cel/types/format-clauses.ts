@@ -8,16 +8,10 @@ export interface Clause {
   readonly fault: string;
 }
 
-/** A part of a format string that begins with a percent sign. */
+/** A part of a format string that an argument replaces. It begins with a percent sign. */
 export interface Directive {
-  /** The index after the last character of the directive. */
-  readonly end: number;
-  readonly start: number;
-  /**
-   * The characters of the directive. The directive is a single `%` if the clause is missing, at the
-   * end of the format string.
-   */
-  readonly text: string;
+  /** True for a single `%` at the end of the format string. */
+  readonly isIncomplete: boolean;
   readonly letter: string | undefined;
   /** The decimal point and the digits after it; undefined if the directive has no decimal point. */
   readonly precision: string | undefined;
@@ -48,12 +42,15 @@ const clauses: Readonly<Record<string, Clause>> = {
   o: { kinds: decimal, fault: "octal clause can only be used on integers" },
 };
 
-/** Returns the directives of a format string. */
-export function* directivesOf(text: string): Generator<Directive> {
-  for (const match of text.matchAll(/%(?:%|(\.[0-9]*)?([^])?)/gu)) {
-    const { 0: found, 1: precision, 2: letter, index } = match;
-    yield { text: found, precision, letter, start: index, end: index + found.length };
+/** Returns the directives of a format string, and the strings between them. */
+export function* piecesOf(text: string): Generator<string | Directive> {
+  let copied = 0;
+  for (const { 0: found, 1: precision, 2: letter, index } of text.matchAll(/%(?:%|(\.[0-9]*)?([^])?)/gu)) {
+    yield text.slice(copied, index);
+    yield found === "%%" ? "%" : { isIncomplete: found === "%", precision, letter };
+    copied = index + found.length;
   }
+  yield text.slice(copied);
 }
 
 /** Returns the clause of a directive, or the message for a wrong one. */

@@ -17,70 +17,48 @@ export interface TypeProvider {
 }
 
 const named: readonly (readonly [name: string, type: ExpressionType])[] = [
-  ["bool", types.boolType],
-  ["bytes", types.bytesType],
-  ["double", types.doubleType],
-  ["int", types.intType],
-  ["list", types.listOfType(types.dyn)],
-  ["map", types.mapOfTypes(types.dyn, types.dyn)],
-  ["null_type", types.nullType],
-  ["string", types.stringType],
-  ["type", types.metaType],
-  ["uint", types.uintType],
-  ["google.protobuf.Duration", types.durationType],
-  ["google.protobuf.Timestamp", types.timestampType],
-  ["google.protobuf.Empty", types.struct("google.protobuf.Empty")],
-];
+  ...[types.boolType, types.bytesType, types.doubleType, types.intType, types.listOfType(types.dyn)],
+  ...[types.mapOfTypes(types.dyn, types.dyn), types.nullType, types.stringType, types.metaType, types.uintType],
+  ...[types.durationType, types.timestampType, types.struct("google.protobuf.Empty")],
+].map((type) => [type.name, type] as const);
 
-/** The protobuf messages that CEL supports: their types, and the types of their fields. */
-const messages: ReadonlyMap<string, readonly [type: ExpressionType, fields: Readonly<Record<string, string>>]> =
-  new Map([
-    ["google.protobuf.Any", [types.anyType, { type_url: "string", value: "bytes" }]],
-    ["google.protobuf.BoolValue", [types.nullable(types.boolType), { value: "bool" }]],
-    ["google.protobuf.BytesValue", [types.nullable(types.bytesType), { value: "bytes" }]],
-    ["google.protobuf.DoubleValue", [types.nullable(types.doubleType), { value: "double" }]],
-    ["google.protobuf.Duration", [types.durationType, { nanos: "int", seconds: "int" }]],
-    ["google.protobuf.Empty", [types.struct("google.protobuf.Empty"), {}]],
-    ["google.protobuf.FloatValue", [types.nullable(types.doubleType), { value: "double" }]],
-    ["google.protobuf.Int32Value", [types.nullable(types.intType), { value: "int" }]],
-    ["google.protobuf.Int64Value", [types.nullable(types.intType), { value: "int" }]],
-    ["google.protobuf.ListValue", [types.listOfType(types.dyn), { values: "list(dyn)" }]],
-    ["google.protobuf.StringValue", [types.nullable(types.stringType), { value: "string" }]],
-    ["google.protobuf.Struct", [types.mapOfTypes(types.stringType, types.dyn), { fields: "map(string, dyn)" }]],
-    ["google.protobuf.Timestamp", [types.timestampType, { nanos: "int", seconds: "int" }]],
-    ["google.protobuf.UInt32Value", [types.nullable(types.uintType), { value: "uint" }]],
-    ["google.protobuf.UInt64Value", [types.nullable(types.uintType), { value: "uint" }]],
+type Message = readonly [type: ExpressionType, fields: Readonly<Record<string, string>>];
+
+/**
+ * The protobuf messages that CEL supports: their types, and the types of their fields. The first
+ * message of a type is the one that a literal of the type creates.
+ */
+const messages: ReadonlyMap<string, Message> = new Map<string, Message>([
+  ["google.protobuf.Any", [types.anyType, { type_url: "string", value: "bytes" }]],
+  ["google.protobuf.BoolValue", [types.nullable(types.boolType), { value: "bool" }]],
+  ["google.protobuf.BytesValue", [types.nullable(types.bytesType), { value: "bytes" }]],
+  ["google.protobuf.DoubleValue", [types.nullable(types.doubleType), { value: "double" }]],
+  ["google.protobuf.Duration", [types.durationType, { nanos: "int", seconds: "int" }]],
+  ["google.protobuf.Empty", [types.struct("google.protobuf.Empty"), {}]],
+  ["google.protobuf.FloatValue", [types.nullable(types.doubleType), { value: "double" }]],
+  ["google.protobuf.Int64Value", [types.nullable(types.intType), { value: "int" }]],
+  ["google.protobuf.Int32Value", [types.nullable(types.intType), { value: "int" }]],
+  ["google.protobuf.ListValue", [types.listOfType(types.dyn), { values: "list(dyn)" }]],
+  ["google.protobuf.StringValue", [types.nullable(types.stringType), { value: "string" }]],
+  ["google.protobuf.Struct", [types.mapOfTypes(types.stringType, types.dyn), { fields: "map(string, dyn)" }]],
+  ["google.protobuf.Timestamp", [types.timestampType, { nanos: "int", seconds: "int" }]],
+  ["google.protobuf.UInt64Value", [types.nullable(types.uintType), { value: "uint" }]],
+  ["google.protobuf.UInt32Value", [types.nullable(types.uintType), { value: "uint" }]],
+  [
+    "google.protobuf.Value",
     [
-      "google.protobuf.Value",
-      [
-        types.dyn,
-        {
-          bool_value: "bool",
-          list_value: "list(dyn)",
-          null_value: "int",
-          number_value: "double",
-          string_value: "string",
-          struct_value: "map(string, dyn)",
-        },
-      ],
+      types.dyn,
+      {
+        bool_value: "bool",
+        list_value: "list(dyn)",
+        null_value: "int",
+        number_value: "double",
+        string_value: "string",
+        struct_value: "map(string, dyn)",
+      },
     ],
-  ]);
-
-const messageNames: Readonly<Partial<Record<ExpressionType["kind"], string>>> = {
-  any: "google.protobuf.Any",
-  bool: "google.protobuf.BoolValue",
-  bytes: "google.protobuf.BytesValue",
-  double: "google.protobuf.DoubleValue",
-  duration: "google.protobuf.Duration",
-  dyn: "google.protobuf.Value",
-  int: "google.protobuf.Int64Value",
-  list: "google.protobuf.ListValue",
-  map: "google.protobuf.Struct",
-  null: "google.protobuf.NullValue",
-  string: "google.protobuf.StringValue",
-  timestamp: "google.protobuf.Timestamp",
-  uint: "google.protobuf.UInt64Value",
-};
+  ],
+]);
 
 /**
  * Returns the name of the message that a literal of a type creates; undefined if the type has no
@@ -88,13 +66,10 @@ const messageNames: Readonly<Partial<Record<ExpressionType["kind"], string>>> = 
  */
 export function messageName(type: ExpressionType): string | undefined {
   if (type.kind === "struct") return type.name;
-  const [first, second] = type.parameters;
-  const isMessage =
-    ["any", "timestamp", "duration", "dyn", "null"].includes(type.kind) ||
-    type.isNullable === true ||
-    (type.kind === "list" && first?.kind === "dyn") ||
-    (type.kind === "map" && first?.kind === "string" && second?.kind === "dyn");
-  return isMessage ? messageNames[type.kind] : undefined;
+  if (type.kind === "null") return "google.protobuf.NullValue";
+  const isCreated = ([message]: Message): boolean =>
+    types.isSameType(message, type) && message.isNullable === type.isNullable;
+  return Array.from(messages).find(([, message]) => isCreated(message))?.[0];
 }
 
 const nullConstant = "google.protobuf.NullValue.NULL_VALUE";

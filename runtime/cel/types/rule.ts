@@ -1,4 +1,4 @@
-import type { CELSchema } from "./schema.js";
+import { isSchema, type CELSchema } from "./schema.js";
 
 /** A rule of a CustomResourceDefinition (x-kubernetes-validations). */
 export interface CELRule {
@@ -21,4 +21,28 @@ export interface CELRuleSchema extends CELSchema {
   readonly additionalProperties?: CELRuleSchema | boolean;
   readonly allOf?: readonly CELRuleSchema[];
   readonly "x-kubernetes-validations"?: readonly WrittenRule[];
+}
+
+/** Returns the path of a property. */
+export function propertyPath(path: string, property: string): string {
+  return path === "" ? property : `${path}.${property}`;
+}
+
+/** The schema of a property, of the items of a list, or of the values of a map. */
+interface SchemaPart {
+  /** The path of the values, such as `spec.items[]`, or `labels{}` for the values of a map. */
+  readonly path: string;
+  readonly part: CELRuleSchema;
+  /** Absent for a property. */
+  readonly container?: "list" | "map";
+}
+
+/** Returns the parts of a schema whose values have a path. */
+export function partsOf(schema: CELRuleSchema, path: string): readonly SchemaPart[] {
+  const { items, additionalProperties: values, properties = {} } = schema;
+  return [
+    ...(isSchema(items) ? [{ path: `${path}[]`, part: items, container: "list" as const }] : []),
+    ...(isSchema(values) ? [{ path: `${path}{}`, part: values, container: "map" as const }] : []),
+    ...Object.entries(properties).map(([name, part]) => ({ path: propertyPath(path, name), part })),
+  ];
 }
