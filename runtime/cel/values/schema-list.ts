@@ -62,95 +62,41 @@ export class AtomicList extends ListValue {
   }
 }
 
-const notScalar = new EvaluationError("listSet operations are only supported on lists of scalar values");
-
-function setKey(item: Result): HashKey | EvaluationError {
-  return item instanceof ListValue || item instanceof MapValue ? notScalar : scalarKey(item);
-}
-
-/** Returns the keys of the items of a set; an error if an item is a list or a map. */
-function setKeys(list: Iterable<Result>): Set<HashKey> | EvaluationError {
-  const keys = new Set<HashKey>();
-  for (const item of list) {
-    const key = setKey(item);
-    if (key instanceof EvaluationError) return key;
-    keys.add(key);
-  }
-  return keys;
-}
-
-function equalSets(list: ListValue, other: Value): boolean | EvaluationError {
-  if (!(other instanceof ListValue)) return noSuchOverload;
-  if (list.size !== other.size) return false;
-  const own = setKeys(list);
-  if (own instanceof EvaluationError) return own;
-  const seen = new Set<HashKey>();
-  for (const item of other) {
-    const key = setKey(item);
-    if (key instanceof EvaluationError) return key;
-    if (!own.has(key)) return false;
-    seen.add(key);
-  }
-  return seen.size === own.size;
-}
-
-function union(list: ListValue, other: ListValue): Result {
-  const keys = setKeys(list);
-  if (keys instanceof EvaluationError) return keys;
-  const items = [...list];
-  for (const item of other) {
-    const key = setKey(item);
-    if (key instanceof EvaluationError) return key;
-    if (keys.has(key)) continue;
-    keys.add(key);
-    items.push(item);
-  }
-  return new ComputedSet(items);
-}
-
-/** A list with a schema whose list type is `set`: the order of its items makes no difference. */
-export class SetList extends AtomicList {
-  override equals(other: Value): boolean | EvaluationError {
-    return equalSets(this, other);
-  }
-
-  override plus(other: ListValue): Result {
-    return union(this, other);
-  }
-}
-
-class ComputedSet extends ItemList {
-  override equals(other: Value): boolean | EvaluationError {
-    return equalSets(this, other);
-  }
-
-  override plus(other: ListValue): Result {
-    return union(this, other);
-  }
+/** The keys of items in a list whose list type is `set` or `map`. */
+interface Keys {
+  /** Returns the key of an item; an error for an item that has none. */
+  readonly of: (item: Result) => HashKey | EvaluationError;
+  /** True if items with equal keys are equal. Only the first of them is added to a list. */
+  readonly areUnique: boolean;
 }
 
 /**
  * Compares two lists in which items with equal keys must be equal. Returns an error if `other` is
- * not a list, or if two items with equal keys cannot be compared.
+ * not a list, if an item has no key, or if two items with equal keys cannot be compared.
  *
- * @param itemsByKey returns the items of the first list by key
- * @param keyOf returns the key of an item of the second list
+ * @param entries returns the items of the first list with their keys
  */
 function equalByKeys(
   list: ListValue,
   other: Value,
-  itemsByKey: () => ReadonlyMap<HashKey, Result>,
-  keyOf: (item: Result) => HashKey,
+  { of, areUnique }: Keys,
+  entries = (): readonly (readonly [HashKey | EvaluationError, Result])[] =>
+    Array.from(list, (item) => [of(item), item] as const),
 ): boolean | EvaluationError {
   if (!(other instanceof ListValue)) return noSuchOverload;
   if (list.size !== other.size) return false;
-  const items = itemsByKey();
+  const items = new Map<HashKey, Result>();
+  for (const [key, item] of entries()) {
+    if (key instanceof EvaluationError) return key;
+    items.set(key, item);
+  }
   const seen = new Set<HashKey>();
   for (const item of other) {
-    const key = keyOf(item);
+    const key = of(item);
+    if (key instanceof EvaluationError) return key;
     const own = items.get(key);
     if (own === undefined) return false;
-    const isEqual = equalItems(own, item);
+    const isEqual = areUnique || equalItems(own, item);
     if (isEqual !== true) return isEqual;
     seen.add(key);
   }
@@ -158,18 +104,65 @@ function equalByKeys(
 }
 
 /**
- * Returns the items of a list, followed by the items of another list. An item of the other list
- * replaces an item with the same key.
+ * Returns the items of a list, followed by the items of another list. If keys are not unique, an
+ * item of the other list replaces an item of the list with the same key. Returns an error if an
+ * item has no key.
  */
-function merged(list: ListValue, other: ListValue, keys: readonly string[]): Result {
+function combined(list: ListValue, other: ListValue, keys: Keys): Result {
   const items = [...list];
-  const indexes = new Map(items.map((item, index) => [valueKey(item, keys), index]));
-  for (const item of other) {
-    const index = indexes.get(valueKey(item, keys));
-    if (index === undefined) items.push(item);
-    else items[index] = item;
+  const indexes = new Map<HashKey, number>();
+  for (const [index, item] of items.entries()) {
+    const key = keys.of(item);
+    if (key instanceof EvaluationError) return key;
+    indexes.set(key, index);
   }
-  return new ComputedMapList(items, keys);
+  for (const item of other) {
+    const key = keys.of(item);
+    if (key instanceof EvaluationError) return key;
+    const index = indexes.get(key);
+    if (index === undefined) {
+      items.push(item);
+      if (keys.areUnique) indexes.set(key, items.length - 1);
+    } else if (!keys.areUnique) items[index] = item;
+  }
+  return new KeyedList(items, keys);
+}
+
+/** A list that combines a list of the type `set` or `map` with another list. */
+class KeyedList extends ItemList {
+  readonly #keys: Keys;
+
+  constructor(items: readonly Result[], keys: Keys) {
+    super(items);
+    this.#keys = keys;
+  }
+
+  override equals(other: Value): boolean | EvaluationError {
+    return equalByKeys(this, other, this.#keys);
+  }
+
+  override plus(other: ListValue): Result {
+    return combined(this, other, this.#keys);
+  }
+}
+
+const notScalar = new EvaluationError("listSet operations are only supported on lists of scalar values");
+
+/** The items of a set are their own keys. */
+const setKeys: Keys = {
+  of: (item) => (item instanceof ListValue || item instanceof MapValue ? notScalar : scalarKey(item)),
+  areUnique: true,
+};
+
+/** A list with a schema whose list type is `set`: the order of its items makes no difference. */
+export class SetList extends AtomicList {
+  override equals(other: Value): boolean | EvaluationError {
+    return equalByKeys(this, other, setKeys);
+  }
+
+  override plus(other: ListValue): Result {
+    return combined(this, other, setKeys);
+  }
 }
 
 /**
@@ -199,13 +192,14 @@ export class MapList extends AtomicList {
   }
 
   override equals(other: Value): boolean | EvaluationError {
-    const items = (): ReadonlyMap<HashKey, Result> =>
-      new Map(this.json.map((item) => [this.#keyOf(item), this.read(item)]));
-    return equalByKeys(this, other, items, (item) => this.#keyOf(item instanceof SchemaMap ? item.json : item));
+    const of = (item: Result): HashKey => this.#keyOf(item instanceof SchemaMap ? item.json : item);
+    return equalByKeys(this, other, { of, areUnique: false }, () =>
+      this.json.map((item) => [this.#keyOf(item), this.read(item)]),
+    );
   }
 
   override plus(other: ListValue): Result {
-    return merged(this, other, this.#keys);
+    return combined(this, other, { of: (item) => valueKey(item, this.#keys), areUnique: false });
   }
 
   /**
@@ -229,22 +223,4 @@ const mostHashed = 3;
 function jsonKey(value: JSONInput): HashKey {
   if (typeof value === "object" && value !== null) return value;
   return `${typeof value === "bigint" ? "number" : typeof value} ${String(value)}`;
-}
-
-class ComputedMapList extends ItemList {
-  readonly #keys: readonly string[];
-
-  constructor(items: readonly Result[], keys: readonly string[]) {
-    super(items);
-    this.#keys = keys;
-  }
-
-  override equals(other: Value): boolean | EvaluationError {
-    const keyOf = (item: Result): HashKey => valueKey(item, this.#keys);
-    return equalByKeys(this, other, () => new Map(this.items.map((item) => [keyOf(item), item])), keyOf);
-  }
-
-  override plus(other: ListValue): Result {
-    return merged(this, other, this.#keys);
-  }
 }
