@@ -1,11 +1,12 @@
 import { compareAPIs } from "./breaking/compare/compare-apis.js";
-import { isFailure, printResult, reportUnreadable, usage } from "./breaking/print.js";
+import { isFailure, printResult } from "./breaking/print.js";
 import { acceptsText } from "./breaking/read/accepts-text.js";
 import { withExamples } from "./breaking/samples/find-examples.js";
 import { newSeed } from "./breaking/samples/random.js";
 import { withoutRepeats } from "./breaking/form/change.js";
 import { readCRDs } from "./breaking/read/read-crds.js";
 import { exit, type ExitCode } from "./exit.js";
+import { ProblemsError, UsageError } from "./failure.js";
 import type { ReportFormat } from "./report/report.js";
 import type { Terminal } from "./terminal.js";
 
@@ -29,15 +30,13 @@ export async function breakingCRDs(
   const { format, samples, seed = newSeed() } = options;
   const [oldFile, newFile, ...more] = files;
   if (oldFile === undefined || newFile === undefined || more.length > 0)
-    return usage(terminal, { fault: "--crd requires two files: codegen breaking --crd old.yaml new.yaml" });
+    throw new UsageError("--crd requires two files: codegen breaking --crd old.yaml new.yaml");
   const [old, now] = await Promise.all([readCRDs(oldFile, terminal.cwd), readCRDs(newFile, terminal.cwd)]);
   const problems = [...(old.problems ?? []), ...(now.problems ?? [])];
   if (old.problems !== undefined || now.problems !== undefined)
-    return reportUnreadable(problems, terminal.cwd, format, terminal);
+    throw new ProblemsError(problems, terminal.cwd, format, exit.usage);
   if (!old.names.some((name) => now.names.includes(name)))
-    return usage(terminal, {
-      fault: `${newFile} contains none of the definitions of ${oldFile}: ${old.names.join(", ")}`,
-    });
+    throw new UsageError(`${newFile} contains none of the definitions of ${oldFile}: ${old.names.join(", ")}`);
   for (const name of now.names)
     if (!old.names.includes(name)) terminal.err(`codegen: note: ${name} is new in ${newFile}\n`);
   const compared = compareAPIs(old.api, now.api, { accepts: acceptsText, unit: "definition" });

@@ -1,21 +1,13 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { packageManagerOf } from "../../engine/base/package-manager.js";
-import type { Project } from "../../engine/config/project.js";
-import {
-  acceptedFile,
-  fileOfAccepted,
-  idleEntries,
-  judgedChanges,
-  readAccepted,
-  updateAccepted,
-} from "./breaking/accepted.js";
-import { compareStates, isPackage, resolveStates } from "./breaking/compare-states.js";
-import type { StateChange } from "./breaking/form/change.js";
+import { acceptedFile, fileOfAccepted, idleEntries, judgedChanges, updateAccepted } from "./breaking/accepted.js";
+import { compareStates, isPackage } from "./breaking/compare-states.js";
 import { newSeed } from "./breaking/samples/random.js";
-import { isFailure, printResult, reportUnreadable, usage } from "./breaking/print.js";
+import { isFailure, printResult } from "./breaking/print.js";
 import { isFolder } from "./breaking/state/folder.js";
 import { exit, type ExitCode } from "./exit.js";
+import { UsageError } from "./failure.js";
 import type { ReportFormat } from "./report/report.js";
 import type { Terminal } from "./terminal.js";
 
@@ -43,28 +35,30 @@ export async function breaking(
 ): Promise<ExitCode> {
   const { against, crd, format } = options;
   if (crd === true) {
-    if (against !== undefined)
-      return usage(terminal, { fault: "--crd compares two files, so --against is not allowed" });
+    if (against !== undefined) throw new UsageError("--crd compares two files, so --against is not allowed");
     const { breakingCRDs } = await import("./breaking-crds.js");
     return breakingCRDs(paths, options, terminal);
   }
   const hidden = hiddenFolder(terminal.cwd);
   if (hidden !== undefined) terminal.err(`codegen: note: ${hidden}\n`);
   if (options.updateAccepted === true && paths.length > 0)
-    return usage(terminal, { fault: "--update-accepted compares all kinds, so paths are not allowed" });
-  if (against === undefined) return usage(terminal, withoutOldState(paths, terminal.cwd));
-  const resolved = await resolveStates(paths, terminal.cwd, options.config);
-  if (resolved.kind === "usage") return usage(terminal, { fault: resolved.message });
-  if (resolved.kind === "problems") return reportUnreadable(resolved.problems, resolved.root, format, terminal);
-  const { project } = resolved;
-  const accepted = readAccepted(fileOfAccepted(project), options.updateAccepted === true);
-  if (accepted.fault !== undefined) return usage(terminal, accepted);
-  const { release, samples, seed = newSeed() } = options;
-  const compared = await compareStates({ project, against, cwd: terminal.cwd, paths, release, samples, seed });
-  if ("fault" in compared) return usage(terminal, compared);
-  if ("problems" in compared) return reportUnreadable(compared.problems, project.root, format, terminal);
-  const finished = { seed, project, entries: accepted.entries, against, isWhole: paths.length === 0 };
-  return finish(compared.changes, finished, options, terminal);
+    throw new UsageError("--update-accepted compares all kinds, so paths are not allowed");
+  if (against === undefined) throw withoutOldState(paths, terminal.cwd);
+  const { config, release, samples, seed = newSeed(), updateAccepted: isUpdated = false } = options;
+  const request = { cwd: terminal.cwd, paths, config, format, allowsEmptyReasons: isUpdated, release, samples, seed };
+  const { project, accepted, changes } = await compareStates({ ...request, against });
+  if (isUpdated) {
+    const open = updateAccepted(fileOfAccepted(project), changes, accepted);
+    terminal.err(`codegen: ${acceptedFile} was written. Write the missing reasons: ${String(open)}\n`);
+    return exit.done;
+  }
+  const today = new Date().toISOString().slice(0, 10);
+  for (const warning of paths.length === 0 ? idleEntries(changes, accepted, today) : [])
+    terminal.err(`codegen: warning: ${warning}\n`);
+  const judged = judgedChanges(changes, accepted, today);
+  const result = { against, changes: judged, seed, isPackage: isPackage(against), root: project.root };
+  await printResult(result, format, terminal);
+  return judged.some(isFailure) ? exit.problems : exit.done;
 }
 
 /**
@@ -79,45 +73,13 @@ function hiddenFolder(cwd: string): string | undefined {
   return hasTypes ? `${name} is a command; to generate code for the folder of this name, write ./${name}` : undefined;
 }
 
-/** Returns the problem of a missing `--against`, with a command that has it. */
-function withoutOldState(paths: readonly string[], cwd: string): { readonly fault: string; readonly hint: string } {
+/** Returns the error of a missing `--against`, with a command that has it. */
+function withoutOldState(paths: readonly string[], cwd: string): UsageError {
   const [first = "main", ...others] = paths;
   const isRevision = others.length === 0 && !existsSync(join(cwd, first));
   const { codegen } = packageManagerOf(cwd);
-  return {
-    fault: "--against is required: a git revision, a folder, or a file that npm pack created",
-    hint: `run: ${codegen(isRevision ? `breaking --against ${first}` : `breaking ${paths.join(" ")} --against main`)}`,
-  };
-}
-
-interface Finished {
-  readonly project: Project;
-  readonly entries: Parameters<typeof updateAccepted>[2];
-  readonly against: string;
-  readonly seed: number;
-  /** True if all kinds were compared. */
-  readonly isWhole: boolean;
-}
-
-async function finish(
-  changes: readonly StateChange[],
-  { project, entries, against, seed, isWhole }: Finished,
-  options: BreakingOptions,
-  terminal: Terminal,
-): Promise<ExitCode> {
-  if (options.updateAccepted === true) {
-    const open = updateAccepted(fileOfAccepted(project), changes, entries);
-    terminal.err(`codegen: ${acceptedFile} was written. Write the missing reasons: ${String(open)}\n`);
-    return exit.done;
-  }
-  const today = new Date().toISOString().slice(0, 10);
-  for (const warning of isWhole ? idleEntries(changes, entries, today) : [])
-    terminal.err(`codegen: warning: ${warning}\n`);
-  const judged = judgedChanges(changes, entries, today);
-  await printResult(
-    { against, changes: judged, seed, isPackage: isPackage(against), root: project.root },
-    options.format,
-    terminal,
+  return new UsageError(
+    "--against is required: a git revision, a folder, or a file that npm pack created",
+    `run: ${codegen(isRevision ? `breaking --against ${first}` : `breaking ${paths.join(" ")} --against main`)}`,
   );
-  return judged.some(isFailure) ? exit.problems : exit.done;
 }

@@ -1,7 +1,6 @@
 import { answerWithCosts, reportJSON, reportText } from "./cel/all-rules.js";
 import { findSchema, type FoundSchema, type SchemaOptions } from "./cel/find-schema.js";
 import { readValue } from "./cel/read-value.js";
-import { UsageError } from "./cel/usage-error.js";
 import {
   explainExpression,
   outputJSON,
@@ -11,6 +10,7 @@ import {
 } from "../../runtime/cel/index.js";
 import { defaulted } from "../../runtime/crd/index.js";
 import { exit, type ExitCode } from "./exit.js";
+import { UsageError } from "./failure.js";
 import { isReadSchema } from "./import/schema.js";
 import type { Terminal } from "./terminal.js";
 
@@ -29,21 +29,15 @@ export interface CELOptions extends SchemaOptions {
  * a refused object or definition.
  */
 export async function cel(expression: string | undefined, options: CELOptions, terminal: Terminal): Promise<ExitCode> {
-  try {
-    const values: SelfValues = {
-      self: await readValue("--self", options.self, terminal.cwd),
-      oldSelf: await readValue("--old", options.old, terminal.cwd),
-    };
-    const found = await findSchema(options, values.self, terminal.cwd);
-    if (found?.refusal !== undefined) terminal.err(`codegen: ${found.refusal}\n`);
-    return expression === undefined
-      ? validate(found, values, options, terminal)
-      : evaluate(expression, found, values, options, terminal);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    terminal.err(`codegen: ${error.message}\n`);
-    return exit.usage;
-  }
+  const values: SelfValues = {
+    self: await readValue("--self", options.self, terminal.cwd),
+    oldSelf: await readValue("--old", options.old, terminal.cwd),
+  };
+  const found = await findSchema(options, values.self, terminal.cwd);
+  if (found?.refusal !== undefined) terminal.err(`codegen: ${found.refusal}\n`);
+  return expression === undefined
+    ? validate(found, values, options, terminal)
+    : evaluate(expression, found, values, options, terminal);
 }
 
 function validate(

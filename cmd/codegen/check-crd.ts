@@ -1,13 +1,12 @@
-import { relative, resolve, sep } from "node:path";
 import { sortProblems, type Problem } from "../../engine/base/problem.js";
 import { headOfRefusal } from "../../generators/crd-schemas/judge/codes.js";
 import { crdErrors, errorText, pathsOfField, type CRDErrorOptions } from "../../runtime/crd/index.js";
 import { exit, type ExitCode } from "./exit.js";
 import { readCRD, served } from "./import/read/crd-form.js";
-import { definitionsIn, type PlacedDefinition } from "./import/read/definitions.js";
+import { definitionsIn, noDefinition, type PlacedDefinition } from "./import/read/definitions.js";
 import { readDocuments } from "./import/read/read-file.js";
 import { stringAt, type DocumentPath } from "./import/schema.js";
-import { printReport, type ReportFormat } from "./report/report.js";
+import { printProblems, type ReportFormat } from "./report/report.js";
 import type { Terminal } from "./terminal.js";
 import { crdProblems } from "../../generators/problem-codes/crd.js";
 import type { ProblemHead } from "../../engine/base/define-problems.js";
@@ -35,10 +34,7 @@ export async function checkCRDs(
   const found = checked.flatMap((one) => one.problems);
   const problems = sortProblems(count > 0 ? found : found.map((one) => ({ ...one, severity: "error" as const })));
   const failed = problems.some(isError);
-  await printReport(
-    { problems, changes: [], stages: [] },
-    { terminal, root: cwd, format, mode: "check", failed, quiet: true, stats: false, verbose: false },
-  );
+  await printProblems(problems, { terminal, root: cwd, format });
   const refused = new Set(checked.flatMap((one) => one.refused)).size;
   const definitions = `${String(count)} CustomResourceDefinition${count === 1 ? "" : "s"}`;
   if (format === "text" && count > 0) terminal.out(`${definitions} checked, ${String(refused)} refused\n`);
@@ -57,9 +53,7 @@ interface Checked {
 }
 
 async function checkFile(file: string, cwd: string, options: CRDErrorOptions): Promise<Checked> {
-  const path = resolve(cwd, file);
-  const name = relative(cwd, path).split(sep).join("/");
-  const { sources, problems } = await readDocuments(path, name);
+  const { sources, problems } = await readDocuments(file, cwd);
   // The exact value of a large number does not matter for this check.
   const unread = problems.filter(({ code }) => code !== "import/inexact-number");
   const found = sources.flatMap((source) => definitionsIn(source, source.value, []));
@@ -67,7 +61,7 @@ async function checkFile(file: string, cwd: string, options: CRDErrorOptions): P
   return {
     problems: [
       ...unread,
-      ...(found.length === 0 && unread.length === 0 ? [withoutDefinition(name)] : []),
+      ...(found.length === 0 && unread.length === 0 ? [noDefinition(file, cwd, "warning")] : []),
       ...judged.flatMap((each) => each.problems),
     ],
     count: found.length,
@@ -97,12 +91,4 @@ function problemsOf({ source, path, value }: PlacedDefinition, options: CRDError
     problem(headOfRefusal(error.detail), errorText(error), pathsOfField(crd, error.field)[0] ?? []),
   );
   return [...problems, ...refusals];
-}
-
-function withoutDefinition(file: string): Problem {
-  return {
-    ...crdProblems.is("crd/no-definition", "warning"),
-    message: "the file has no CustomResourceDefinition",
-    position: { file, line: 1, column: 1 },
-  };
 }

@@ -3,12 +3,12 @@ import { packageManagerOf, type PackageManager } from "../../engine/base/package
 import { toolVersion } from "../../engine/base/tool-version.js";
 import type { BreakingOptions } from "./breaking.js";
 import { isKnownVersion, knownVersions } from "../../runtime/cel/environment/known-versions.js";
-import { reportBug } from "./bug.js";
 import type { CELOptions } from "./cel.js";
 import type { CheckCRDOptions } from "./check-crd.js";
 import { addCreate } from "./create-commands.js";
 import { exit, type ExitCode } from "./exit.js";
 import type { ExplainOptions } from "./explain.js";
+import { endedBy } from "./failure.js";
 import type { GenerateOptions } from "./generate.js";
 import type { ImportOptions } from "./import.js";
 import type { LossyOptions } from "./lossy.js";
@@ -41,24 +41,8 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exit.done : exit.usage;
-    const refused = refusedBySystem(error);
-    if (refused !== undefined) {
-      terminal.err(`codegen: ${refused}\n`);
-      return exit.problems;
-    }
-    reportBug(terminal, error, args);
-    return exit.bug;
+    return endedBy(error, terminal, args);
   }
-}
-
-/**
- * Returns the message of a file system error, such as a missing permission; undefined for other
- * errors.
- */
-function refusedBySystem(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !("code" in error) || !("path" in error)) return undefined;
-  const causes = ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "EISDIR", "ENOTDIR", "ELOOP", "ENAMETOOLONG"];
-  return causes.includes(String(error.code)) ? error.message : undefined;
 }
 
 /**

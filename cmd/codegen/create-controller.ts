@@ -5,7 +5,7 @@ import type { FoundConfiguration } from "../../engine/config/find.js";
 import { isSettings } from "../../engine/config/settings.js";
 import { formatter } from "../../engine/base/format.js";
 import { packageManagerOf } from "../../engine/base/package-manager.js";
-import { exit, type ExitCode } from "./exit.js";
+import type { ExitCode } from "./exit.js";
 import { neededByController, neededByServer, setUp, withoutTypes } from "./init.js";
 import {
   controlledKind,
@@ -21,7 +21,7 @@ import {
   docFile,
   mainImport,
 } from "./scaffold/controller/sources.js";
-import { statusProblem } from "./scaffold/controller/status.js";
+import { checkStatus } from "./scaffold/controller/status.js";
 import { controllerTest } from "./scaffold/controller/test-file.js";
 import type { NewFile } from "./scaffold/files.js";
 import { controllerScripts, nameInManifest, npmPackageName } from "./scaffold/manifest.js";
@@ -30,10 +30,8 @@ import { controllerContainer } from "./scaffold/server/container.js";
 import { definitionPath } from "./scaffold/server/paths.js";
 import { servedKinds } from "./served-kinds.js";
 import type { Terminal } from "./terminal.js";
-import { argumentsProblem, misused } from "./usage.js";
+import { requireOptions } from "./usage.js";
 import { writeProgram } from "./write-program.js";
-
-const example = "create controller --kind Pizza";
 
 /**
  * Runs `codegen create controller`: writes a controller for a kind, and a program that runs the
@@ -46,29 +44,17 @@ export async function runCreateController(
   unexpected: readonly string[],
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const { kind, from } = options;
-  const wrong = argumentsProblem({ "--kind": kind }, unexpected);
-  if (wrong !== undefined || kind === undefined) return misused(wrong, example, terminal);
-  const served = await servedKinds(terminal, "A controller", from);
-  if (typeof served === "number") return served;
-  const { home, folders, universe, groups } = served;
+  const given = requireOptions(options, ["kind"], unexpected, "create controller --kind Pizza", terminal);
+  const { from } = given;
+  const { home, folders, universe, groups } = await servedKinds(terminal, "A controller", from);
   const { root } = home;
   const { codegen } = packageManagerOf(root);
-  const owner = controlledKind(groups, { ...options, kind }, (args) =>
+  const owner = controlledKind(groups, given, (args) =>
     codegen(`create controller ${args}${from === undefined ? "" : ` --from ${from}`}`),
   );
-  const owned = typeof owner === "string" ? owner : findOwnedKind(groups, owner, options.owns);
+  const owned = findOwnedKind(groups, owner, given.owns);
   const changes = setUp(root, controllerScripts, folders);
-  if (typeof owner === "string" || typeof owned === "string" || typeof changes === "string") {
-    const [fault = ""] = [owner, owned, changes].filter((each) => typeof each === "string");
-    terminal.err(`codegen: ${fault}\n`);
-    return exit.usage;
-  }
-  const unfit = statusProblem(universe, owner.version.type);
-  if (unfit !== undefined) {
-    terminal.err(`${unfit}\n`);
-    return exit.problems;
-  }
+  checkStatus(universe, owner.version.type);
   const parts = { universe, owner, owned };
   const hasServer = existsSync(join(root, definitionPath));
   const needed = hasServer ? neededByServer : neededByController;

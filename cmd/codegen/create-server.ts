@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { exit, type ExitCode } from "./exit.js";
+import type { ExitCode } from "./exit.js";
+import { UsageError } from "./failure.js";
 import { neededByServer, setUp, withoutTypes } from "./init.js";
 import { nameInManifest, npmPackageName, serverScripts, serverScriptsWithoutTypes } from "./scaffold/manifest.js";
 import { serverContainer } from "./scaffold/server/container.js";
@@ -29,21 +30,14 @@ export async function createServer(
 ): Promise<ExitCode> {
   if (unexpected.length > 0) {
     const given = unexpected.map((text) => JSON.stringify(text)).join(", ");
-    terminal.err(
-      `codegen: unexpected ${given}: create server takes no arguments, and creates a server for all kinds of the project\n`,
+    throw new UsageError(
+      `unexpected ${given}: create server takes no arguments, and creates a server for all kinds of the project`,
     );
-    return exit.usage;
   }
-  const served = await servedKinds(terminal, "A server", from);
-  if (typeof served === "number") return served;
-  const { home, folders, universe, groups } = served;
+  const { home, folders, universe, groups } = await servedKinds(terminal, "A server", from);
   const { root } = home;
   const scripts = folders === undefined ? serverScriptsWithoutTypes : serverScripts;
   const changes = setUp(root, scripts, folders);
-  if (typeof changes === "string") {
-    terminal.err(`codegen: ${changes}; nothing was changed\n`);
-    return exit.usage;
-  }
   const server: NewServer = { name: serverName(root), groups };
   const files = [
     mainFile,

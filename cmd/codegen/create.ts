@@ -6,15 +6,15 @@ import { packageManagerOf, type PackageManager } from "../../engine/base/package
 import { definitionPath } from "./scaffold/server/paths.js";
 import { createExample } from "./create-example.js";
 import { exit, type ExitCode } from "./exit.js";
+import { UsageError } from "./failure.js";
 import { unifiedDiff } from "./report/diff.js";
 import { apiFiles, type NewApi } from "./scaffold/api.js";
-import { linesOf, writeScaffold, type ScaffoldRefusal, type Scaffold } from "./scaffold/files.js";
+import { linesOf, writeScaffold, type Scaffold } from "./scaffold/files.js";
 import { hasScript } from "./scaffold/manifest.js";
-import { reportUnwritten } from "./scaffold/report-unwritten.js";
 import { groupProblem, kindProblem, versionProblem } from "./scaffold/names.js";
 import { versionFiles, type NewVersion } from "./scaffold/version.js";
 import type { Terminal } from "./terminal.js";
-import { argumentsProblem, misused } from "./usage.js";
+import { requireOptions } from "./usage.js";
 
 /**
  * Runs `codegen create api`: writes the first files of a kind.
@@ -26,25 +26,15 @@ export async function createApi(
   unexpected: readonly string[],
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const { group, version, kind, namespaced = false, internalHub = false } = options;
-  const wrong = argumentsProblem({ "--group": group, "--version": version, "--kind": kind }, unexpected);
-  if (wrong !== undefined || group === undefined || version === undefined || kind === undefined)
-    return misused(wrong, createExample, terminal);
-  const problem = groupProblem(group) ?? versionProblem(version) ?? kindProblem(kind);
-  const scaffoldIn = (root: string, base: string): Scaffold | string => {
-    const scaffold = problem ?? apiFiles(root, base, { group, version, kind, namespaced, internalHub });
-    return typeof scaffold !== "string" && scaffold.files.every(({ path }) => existsSync(join(root, path)))
-      ? `${kind} of ${group}/${version} already exists; nothing was written`
-      : scaffold;
-  };
-  return create(
-    terminal,
-    {
-      withoutScripts: ({ codegen }) => `${codegen("create server")}, or ${codegen("init")} for types without a server`,
-      withServer: ({ codegen }) => `${codegen("create server")}, which prints the lines to add to the server`,
-    },
-    scaffoldIn,
-  );
+  const required = ["group", "version", "kind"] as const;
+  const given = requireOptions(options, required, unexpected, createExample, terminal);
+  const { group, version, kind, namespaced = false, internalHub = false } = given;
+  refuse(groupProblem(group) ?? versionProblem(version) ?? kindProblem(kind));
+  return create(terminal, {
+    scaffoldIn: (root, base) => apiFiles(root, base, { group, version, kind, namespaced, internalHub }),
+    withoutScripts: ({ codegen }) => `${codegen("create server")}, or ${codegen("init")} for types without a server`,
+    withServer: ({ codegen }) => `${codegen("create server")}, which prints the lines to add to the server`,
+  });
 }
 
 /**
@@ -57,43 +47,40 @@ export async function createVersion(
   unexpected: readonly string[],
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const { from, to, group, dryRun = false } = options;
-  const wrong = argumentsProblem({ "--from": from, "--to": to }, unexpected);
-  if (wrong !== undefined || from === undefined || to === undefined)
-    return misused(wrong, "create version --from v1alpha1 --to v1", terminal);
-  const problem = versionProblem(from) ?? versionProblem(to);
-  const scaffoldIn = (root: string, base: string): Scaffold | ScaffoldRefusal | string =>
-    problem ?? versionFiles(root, base, { from, to, group });
-  return create(terminal, { withoutScripts: ({ codegen }) => codegen(""), dryRun }, scaffoldIn);
+  const example = "create version --from v1alpha1 --to v1";
+  const { from, to, group, dryRun } = requireOptions(options, ["from", "to"], unexpected, example, terminal);
+  refuse(versionProblem(from) ?? versionProblem(to));
+  return create(terminal, {
+    scaffoldIn: (root, base) => versionFiles(root, base, { from, to, group }),
+    withoutScripts: ({ codegen }) => codegen(""),
+    dryRun,
+  });
+}
+
+/** @throws UsageError if an argument has a problem */
+function refuse(problem: string | undefined): void {
+  if (problem !== undefined) throw new UsageError(problem);
 }
 
 interface Creation {
+  /** Returns the files, by the root of the project and the folder for new groups. */
+  readonly scaffoldIn: (root: string, base: string) => Scaffold;
   /** Returns the next command for a user whose project lacks the scripts of `codegen init`. */
   readonly withoutScripts: (manager: PackageManager) => string;
   /** Returns the next command for a user whose project has a server. */
   readonly withServer?: (manager: PackageManager) => string;
-  readonly dryRun?: boolean;
+  readonly dryRun?: boolean | undefined;
 }
 
 /** Writes the files and prints the next steps. */
 async function create(
   terminal: Terminal,
-  { withoutScripts, withServer, dryRun = false }: Creation,
-  scaffoldIn: (root: string, base: string) => Scaffold | ScaffoldRefusal | string,
+  { scaffoldIn, withoutScripts, withServer, dryRun = false }: Creation,
 ): Promise<ExitCode> {
   const found = findConfiguration(terminal.cwd);
   const scaffold = scaffoldIn(found.root, baseFolder(found.value));
-  if (typeof scaffold === "string") {
-    terminal.err(`codegen: ${scaffold}\n`);
-    return exit.usage;
-  }
-  if ("refused" in scaffold) {
-    terminal.err(`${scaffold.refused}\n`);
-    return exit.problems;
-  }
   const lines = linesOf(found.root, scaffold, dryRun);
-  const problems = dryRun ? [] : await writeScaffold(found.root, scaffold);
-  if (problems.length > 0) return reportUnwritten(terminal, problems);
+  if (!dryRun) await writeScaffold(found.root, scaffold);
   const diffs = (scaffold.edits ?? []).map((edit) => unifiedDiff(edit, terminal.colour));
   const { note, next, byHand } = scaffold;
   const manager = packageManagerOf(found.root);

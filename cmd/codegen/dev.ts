@@ -6,6 +6,7 @@ import { Watcher } from "../../engine/incremental/watcher.js";
 import { lockFiles, packageManagerOf } from "../../engine/base/package-manager.js";
 import { DevProgram } from "./dev-program.js";
 import { exit, type ExitCode } from "./exit.js";
+import { UsageError } from "./failure.js";
 import type { Terminal } from "./terminal.js";
 
 /** The sources of a project and the folders that contain them. */
@@ -26,10 +27,9 @@ export async function dev(program: readonly string[], terminal: Terminal): Promi
   const { root } = findConfiguration(terminal.cwd);
   const [script = ""] = program;
   if (!/\.[cm]?js$/.test(script)) {
-    terminal.err(
-      `codegen: ${script} is not a compiled program. Name a file that the build writes, such as dist/src/main.js\n`,
+    throw new UsageError(
+      `${script} is not a compiled program. Name a file that the build writes, such as dist/src/main.js`,
     );
-    return exit.usage;
   }
   const interrupted = nextInterrupt();
   const watcher = new Watcher();

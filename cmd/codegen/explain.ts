@@ -4,6 +4,7 @@ import { selectGenerators } from "../../engine/run/select.js";
 import { nearest } from "../../engine/util/nearest.js";
 import { generators as builtIn } from "../../generators/index.js";
 import { exit, type ExitCode } from "./exit.js";
+import { UsageError } from "./failure.js";
 import { explainedCodes, problemTables, type ExplainedCode } from "./problem-tables.js";
 import { problemsAsMarkdown } from "./report/problems-markdown.js";
 import type { Terminal } from "./terminal.js";
@@ -31,10 +32,9 @@ export async function runExplain(
   const chosen = wanted === undefined ? all : find(all, wanted);
   if (chosen.length === 0 && wanted !== undefined) {
     const meant = nearestCode(all, wanted);
-    terminal.err(
-      `codegen: unknown problem code ${wanted}${meant === undefined ? "; codegen explain lists all codes" : `; did you mean ${meant}?`}\n`,
+    throw new UsageError(
+      `unknown problem code ${wanted}${meant === undefined ? "; codegen explain lists all codes" : `; did you mean ${meant}?`}`,
     );
-    return exit.usage;
   }
   if (options.format === "markdown") terminal.out(problemsAsMarkdown(withCodes(tables, chosen), examples));
   else terminal.out(print(chosen, options.format, wanted !== undefined));

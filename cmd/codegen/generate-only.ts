@@ -19,8 +19,7 @@ export async function generateOnly(args: readonly string[], terminal: Terminal):
     const { generateAnew } = await import("./generate.js");
     return await generateAnew(args, options, terminal);
   } catch (error) {
-    const { reportBug } = await import("./bug.js");
-    reportBug(terminal, error, args);
-    return exit.bug;
+    const { endedBy } = await import("./failure.js");
+    return endedBy(error, terminal, args);
   }
 }

@@ -9,6 +9,7 @@ import { toolVersion } from "../../engine/base/tool-version.js";
 import { isPending } from "../../engine/base/change.js";
 import { keepCompiled } from "../../engine/base/compiled-script.js";
 import { exit, type ExitCode } from "./exit.js";
+import { UsageError } from "./failure.js";
 import { mistakenCommand } from "./mistaken-command.js";
 import { createProgress } from "./progress.js";
 import { withReportFile } from "./report-file.js";
@@ -58,9 +59,9 @@ export async function generateAnew(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const clash = contradiction(options);
-  if (clash !== undefined) return usage(terminal, clash).code;
+  if (clash !== undefined) throw new UsageError(clash);
   const mistaken = mistakenCommand(paths, terminal.cwd);
-  if (mistaken !== undefined) return usage(terminal, mistaken).code;
+  if (mistaken !== undefined) throw new UsageError(mistaken);
   if (options.watch === true) {
     const { runWatch } = await import("./watch.js");
     return runWatch(paths, options, terminal);
@@ -117,17 +118,10 @@ export async function generateOnce(
   terminal: Terminal,
   workspace?: RunWorkspace,
 ): Promise<Finished> {
-  if (resolved.kind === "usage") return usage(terminal, resolved.message);
+  if (resolved.kind === "usage") throw new UsageError(resolved.message);
   if (resolved.kind === "problems") {
-    return {
-      code: await finish(
-        { problems: resolved.problems, changes: [], stages: [] },
-        resolved.root,
-        false,
-        options,
-        terminal,
-      ),
-    };
+    const { problems, root } = resolved;
+    return { code: await finish({ problems, changes: [], stages: [] }, root, false, options, terminal) };
   }
   const { project } = resolved;
   const strict = options.strict ?? project.settings.strict ?? false;
@@ -135,7 +129,6 @@ export async function generateOnce(
   // run.
   const started = options.watch === true ? performance.now() : 0;
   const ran = await runPipeline(project, strict, { started, workspace }, options, terminal);
-  if (typeof ran === "string") return usage(terminal, ran);
   if (options.dump !== undefined && "universe" in ran) {
     const { dump } = await import("./report/dump.js");
     terminal.out(dump(options.dump, ran));
@@ -146,14 +139,14 @@ export async function generateOnce(
   return { code, fingerprint: ran.fingerprint, isRepeatable: ran.isRepeatable };
 }
 
-/** Runs the pipeline. Returns its outcome, or a message about a wrong command line. */
+/** Runs the pipeline. */
 async function runPipeline(
   project: Project,
   strict: boolean,
   { started, workspace }: { readonly started: number; readonly workspace: RunWorkspace | undefined },
   options: GenerateOptions,
   terminal: Terminal,
-): Promise<(RunResult & Pick<Finished, "isRepeatable">) | RunOutcome | string> {
+): Promise<(RunResult & Pick<Finished, "isRepeatable">) | RunOutcome> {
   const [{ runProject }, { selectGenerators }, { openStored }, { generators: builtIn }] = await Promise.all([
     import("../../engine/run/run.js"),
     import("../../engine/run/select.js"),
@@ -167,7 +160,9 @@ async function runPipeline(
   }
   const unknown = options.only?.find((name) => !generators.some((generator) => generator.name === name));
   if (unknown !== undefined)
-    return `--only: unknown generator ${unknown}; use one of ${generators.map(({ name }) => name).join(", ")}`;
+    throw new UsageError(
+      `--only: unknown generator ${unknown}; use one of ${generators.map(({ name }) => name).join(", ")}`,
+    );
   const custom = { has: (generator: string) => plugins.has(generator), files: generatorFiles };
   const isStored = workspace === undefined && !tellsOnly(options);
   const stored = isStored ? openStored({ project, only: options.only }, custom) : undefined;
@@ -237,9 +232,4 @@ function contradiction(options: GenerateOptions): string | undefined {
   if (options.updateReport === true)
     return "--watch cannot be used with --update-report, because each run would accept all new violations";
   return options.format === "text" ? undefined : "--watch supports only --format text";
-}
-
-function usage(terminal: Terminal, message: string): Finished {
-  terminal.err(`codegen: ${message}\n`);
-  return { code: exit.usage };
 }

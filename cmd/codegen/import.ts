@@ -9,13 +9,14 @@ import type { FileChange } from "../../engine/base/change.js";
 import { removeAbandoned } from "../../engine/write/temporary.js";
 import { writeChanges } from "../../engine/write/write.js";
 import { exit, type ExitCode } from "./exit.js";
+import { InputError, UsageError } from "./failure.js";
 import { importedFiles, type ImportedFiles } from "./import/imported-files.js";
 import { joinKinds, type FoundKinds } from "./import/imported-kind.js";
 import { isUnedited } from "./import/own-file.js";
 import { readDocuments } from "./import/read/read-file.js";
 import { kindsOfDocuments } from "./import/read/resources.js";
 import { repeatedKinds } from "./import/repeated-kinds.js";
-import { printReport } from "./report/report.js";
+import { printProblems } from "./report/report.js";
 import type { Terminal } from "./terminal.js";
 
 /** Command-line options, in the form in which the library commander passes them. */
@@ -36,35 +37,35 @@ export async function importFiles(
 ): Promise<ExitCode> {
   const { cwd } = terminal;
   const out = relative(cwd, resolve(cwd, options.out)).split(sep).join("/") || ".";
-  if (!isBelow(cwd, resolve(cwd, options.out))) {
-    terminal.err(`codegen: --out ${options.out}: the folder must be inside the working directory\n`);
-    return exit.usage;
-  }
+  if (!isBelow(cwd, resolve(cwd, options.out)))
+    throw new UsageError(`--out ${options.out}: the folder must be inside the working directory`);
   const found = joinKinds(await Promise.all(files.map((file) => kindsIn(file, options.group, cwd))));
   const problems = [...found.problems, ...repeatedKinds(found.kinds)];
   if (problems.some(({ severity }) => severity === "error")) return failed(terminal, problems);
-  if (found.kinds.length === 0) {
-    terminal.err(`codegen: the files contain no kinds of the group ${options.group ?? ""}\n`);
-    return exit.problems;
-  }
+  if (found.kinds.length === 0)
+    throw new InputError(`codegen: the files contain no kinds of the group ${options.group ?? ""}`);
   const imported = await importedFiles(cwd, out, found.kinds);
   const all = [...problems, ...imported.problems];
   if (all.some(({ severity }) => severity === "error")) return failed(terminal, all);
   const changes = imported.files.map((file) => changeOf(cwd, file));
   const edited = options.force === true ? [] : changes.filter(isEdited);
-  if (edited.length > 0) return refused(terminal, edited);
+  if (edited.length > 0) {
+    const paths = edited.map(({ path }) => `  ${path}\n`).join("");
+    throw new InputError(
+      `codegen: these files are hand-written, or were changed after the import:\n${paths}` +
+        "nothing was written; choose another folder with --out, or replace the files with --force",
+    );
+  }
   removeAbandoned(cwd, diskFileSystem(cwd), [...new Set(changes.map(({ path }) => posix.dirname(path)))]);
   const unwritten = await writeChanges(cwd, changes);
   if (unwritten.length > 0) return failed(terminal, unwritten);
-  await reportProblems(terminal, all);
+  await printProblems(sortProblems(all), { terminal, root: cwd });
   terminal.out(summary(changes, imported, found, nextCommands(cwd, imported, out)));
   return exit.done;
 }
 
 async function kindsIn(file: string, group: string | undefined, cwd: string): Promise<FoundKinds> {
-  const path = resolve(cwd, file);
-  const name = relative(cwd, path).split(sep).join("/");
-  const { sources, problems } = await readDocuments(path, name);
+  const { sources, problems } = await readDocuments(file, cwd);
   const found = kindsOfDocuments(sources, group);
   return { ...found, problems: [...problems, ...found.problems] };
 }
@@ -84,35 +85,10 @@ function isEdited({ before, after }: FileChange): boolean {
   return before !== undefined && before !== after && !isUnedited(before);
 }
 
-function refused(terminal: Terminal, changes: readonly FileChange[]): ExitCode {
-  const paths = changes.map(({ path }) => `  ${path}\n`).join("");
-  terminal.err(
-    `codegen: these files are hand-written, or were changed after the import:\n${paths}` +
-      "nothing was written; choose another folder with --out, or replace the files with --force\n",
-  );
-  return exit.problems;
-}
-
 async function failed(terminal: Terminal, problems: readonly Problem[]): Promise<ExitCode> {
-  await reportProblems(terminal, problems);
+  await printProblems(sortProblems(problems), { terminal, root: terminal.cwd });
   terminal.err("nothing was written\n");
   return exit.problems;
-}
-
-async function reportProblems(terminal: Terminal, problems: readonly Problem[]): Promise<void> {
-  await printReport(
-    { problems: sortProblems(problems), changes: [], stages: [] },
-    {
-      terminal,
-      root: terminal.cwd,
-      format: "text",
-      mode: "dry-run",
-      failed: problems.some(({ severity }) => severity === "error"),
-      quiet: true,
-      stats: false,
-      verbose: false,
-    },
-  );
 }
 
 /** Returns the next commands of the user: they install missing packages and generate code. */

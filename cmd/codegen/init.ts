@@ -6,7 +6,6 @@ import { exit, type ExitCode } from "./exit.js";
 import { linesOf, writeScaffold, type ScaffoldChanges, type NewFile } from "./scaffold/files.js";
 import { hasExports, isModule, projectScripts, withScripts, type Scripts } from "./scaffold/manifest.js";
 import { createExample } from "./create-example.js";
-import { reportUnwritten } from "./scaffold/report-unwritten.js";
 import type { Terminal } from "./terminal.js";
 
 /**
@@ -118,14 +117,14 @@ export interface SetUp extends ScaffoldChanges {
 
 /**
  * Returns the files of a project that do not exist yet, and the change that adds scripts to
- * package.json. If package.json is not a JSON object, returns the problem as a string.
+ * package.json.
  *
  * @param folders names of the top-level folders that contain types; undefined if the types are in
  * another package
+ * @throws UsageError if package.json is not a JSON object
  */
-export function setUp(root: string, scripts: Scripts, folders: readonly string[] | undefined): SetUp | string {
+export function setUp(root: string, scripts: Scripts, folders: readonly string[] | undefined): SetUp {
   const manifest = withScripts(root, scripts, folders);
-  if (typeof manifest === "string") return manifest;
   const files = [
     tsconfigOf(folders, hasExports(root)),
     ...(hasViteConfig(root) ? [] : [vitestConfig]),
@@ -173,12 +172,7 @@ export async function init(terminal: Terminal): Promise<ExitCode> {
   const root = terminal.cwd;
   const folders = await knownFolders(root);
   const changes = setUp(root, projectScripts, folders);
-  if (typeof changes === "string") {
-    terminal.err(`codegen: ${changes}; nothing was changed\n`);
-    return exit.usage;
-  }
-  const problems = await writeScaffold(root, changes);
-  if (problems.length > 0) return reportUnwritten(terminal, problems);
+  await writeScaffold(root, changes);
   const { codegen, run } = packageManagerOf(root);
   const first = folders.length === 0 ? [codegen(createExample)] : [];
   const next = [...firstCommands(root, needed), ...first, run("generate")];

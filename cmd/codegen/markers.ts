@@ -7,6 +7,7 @@ import { selectGenerators } from "../../engine/run/select.js";
 import { generators as builtIn } from "../../generators/index.js";
 import { isEnforced } from "../../generators/rules/read-markers.js";
 import { exit, type ExitCode } from "./exit.js";
+import { UsageError } from "./failure.js";
 import { markersAsMarkdown } from "./report/markers-markdown.js";
 import type { Readers } from "./report/marker-readers.js";
 import { markersAsText } from "./report/markers-text.js";
@@ -32,10 +33,9 @@ export async function markers(
   const chosen = wanted === undefined ? all : find(all, wanted);
   if (chosen.length === 0 && wanted !== undefined) {
     const meant = nearestName(all, wanted);
-    terminal.err(
-      `codegen: unknown marker +${wanted}${meant === undefined ? "; codegen markers lists all markers" : `; did you mean +${meant}?`}\n`,
+    throw new UsageError(
+      `unknown marker +${wanted}${meant === undefined ? "; codegen markers lists all markers" : `; did you mean +${meant}?`}`,
     );
-    return exit.usage;
   }
   terminal.out(print(chosen, { own, readers }, options.format, wanted !== undefined));
   return exit.done;

@@ -1,15 +1,14 @@
 import { mkdirSync, readdirSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import { resolveProject, type Project } from "../../engine/config/project.js";
+import { resolveProject } from "../../engine/config/project.js";
 import { orderStrings, type Problem } from "../../engine/base/problem.js";
 import { isPending } from "../../engine/base/change.js";
 import { writeChanges } from "../../engine/write/write.js";
-import { fileOfAccepted, judgedChanges, readAccepted } from "./breaking/accepted.js";
-import { compareStates, resolveStates } from "./breaking/compare-states.js";
-import { reportUnreadable, usage } from "./breaking/print.js";
+import { judgedChanges } from "./breaking/accepted.js";
+import { compareStates } from "./breaking/compare-states.js";
 import { documentsOf } from "./cel/read-value.js";
-import { UsageError } from "./cel/usage-error.js";
 import { exit, type ExitCode } from "./exit.js";
+import { UsageError } from "./failure.js";
 import { isReadSchema } from "./import/schema.js";
 import { addChanges } from "./reference/build/changes.js";
 import { collectReference } from "./reference/build/collect.js";
@@ -39,35 +38,15 @@ export async function runReference(
 ): Promise<ExitCode> {
   const { cwd } = terminal;
   const resolved = await resolveProject({ cwd, paths, configFile: options.config });
-  if (resolved.kind === "usage") return usage(terminal, { fault: resolved.message });
+  if (resolved.kind === "usage") throw new UsageError(resolved.message);
   if (resolved.kind === "problems") return finish({ problems: resolved.problems }, resolved.root, options, terminal);
-  try {
-    const samples = options.examples === undefined ? [] : await samplesIn(options.examples, cwd);
-    return await writePages({ project: resolved.project, paths }, samples, options, terminal);
-  } catch (error) {
-    if (error instanceof UsageError) return usage(terminal, { fault: error.message });
-    throw error;
-  }
-}
-
-/** A project, and the command-line paths that selected its folders. */
-interface Selected {
-  readonly project: Project;
-  readonly paths: readonly string[];
-}
-
-async function writePages(
-  { project, paths }: Selected,
-  samples: readonly ExampleSample[],
-  options: ReferenceOptions,
-  terminal: Terminal,
-): Promise<ExitCode> {
+  const samples = options.examples === undefined ? [] : await samplesIn(options.examples, cwd);
+  const { project } = resolved;
   const { reference: present, problems } = await collectReference(project, samples);
   if (present === undefined) return finish({ problems }, project.root, options, terminal);
-  if (present.groups.length === 0) return usage(terminal, { fault: withoutGroups });
-  const found = options.against === undefined ? present : await compared(present, paths, options, terminal);
-  if (typeof found === "number") return found;
-  const folder = resolve(terminal.cwd, options.out);
+  if (present.groups.length === 0) throw new UsageError(withoutGroups);
+  const found = options.against === undefined ? present : await compared(present, paths, options, cwd);
+  const folder = resolve(cwd, options.out);
   const printed = options.format === "html" ? htmlPages(found) : markdownPages(found);
   const { changes, problems: obstacles, emptied } = changesOfFolder(folder, printed);
   const isWritten = options.check !== true && obstacles.length === 0 && changes.some(isPending);
@@ -77,30 +56,18 @@ async function writePages(
   return finish({ problems: all, changes: all.length > 0 ? [] : changes }, folder, options, terminal);
 }
 
-/**
- * Adds the changes since an older state to a reference. Returns the exit code if a state cannot be
- * read.
- */
+/** Adds the changes since an older state to a reference. */
 async function compared(
   present: APIReference,
   paths: readonly string[],
   { against = "", config }: ReferenceOptions,
-  terminal: Terminal,
-): Promise<APIReference | ExitCode> {
-  const { cwd } = terminal;
-  const resolved = await resolveStates(paths, cwd, config);
-  if (resolved.kind === "usage") return usage(terminal, { fault: resolved.message });
-  if (resolved.kind === "problems") return reportUnreadable(resolved.problems, resolved.root, "text", terminal);
-  const { project } = resolved;
-  const accepted = readAccepted(fileOfAccepted(project), true);
-  if (accepted.fault !== undefined) return usage(terminal, accepted);
+  cwd: string,
+): Promise<APIReference> {
   // A fixed seed gives the same examples in each run, so that --check can compare the pages.
-  const search = { ofEachKind: true, samples: 200, seed: 1 };
-  const compared = await compareStates({ project, against, cwd, paths, ...search });
-  if ("fault" in compared) return usage(terminal, compared);
-  if ("problems" in compared) return reportUnreadable(compared.problems, project.root, "text", terminal);
+  const search = { ofEachKind: true, samples: 200, seed: 1, allowsEmptyReasons: true, format: "text" } as const;
+  const { accepted, changes } = await compareStates({ against, cwd, paths, config, ...search });
   const today = new Date().toISOString().slice(0, 10);
-  return addChanges(present, against, judgedChanges(compared.changes, accepted.entries, today));
+  return addChanges(present, against, judgedChanges(changes, accepted, today));
 }
 
 const withoutGroups =

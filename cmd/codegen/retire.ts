@@ -3,13 +3,14 @@ import { isVersion } from "../../engine/model/group-version.js";
 import { packageManagerOf } from "../../engine/base/package-manager.js";
 import { nearest } from "../../engine/util/nearest.js";
 import { exit, type ExitCode } from "./exit.js";
-import { connect, loadClient, UnusableServer, type Client } from "./retire/client.js";
+import { UsageError } from "./failure.js";
+import { connect, loadClient, type Client } from "./retire/client.js";
 import { codeThatNames } from "./retire/code.js";
 import { listDefinitions } from "./retire/definitions.js";
 import { findingsOf, nextStep, type RetireFinding } from "./retire/findings.js";
 import { groupNames, servedVersions, type Retired } from "./retire/group.js";
 import { Permitted, readFacts } from "./retire/read-facts.js";
-import { misused } from "./usage.js";
+import { misuse } from "./usage.js";
 import type { Terminal } from "./terminal.js";
 
 /** Command-line options, in the form in which the library commander passes them. */
@@ -29,34 +30,31 @@ const example = "retire v1alpha1 --group cafe.example.com --kubeconfig kubeconfi
 export async function retire(version: string, options: RetireOptions, terminal: Terminal): Promise<ExitCode> {
   const { group = "", kubeconfig = "", migrate = false } = options;
   const missing = [...(group === "" ? ["--group"] : []), ...(kubeconfig === "" ? ["--kubeconfig"] : [])];
-  if (missing.length > 0) return misused(`missing ${missing.join(", ")}`, example, terminal);
+  if (missing.length > 0) throw misuse(`missing ${missing.join(", ")}`, example, terminal);
   const manager = packageManagerOf(terminal.cwd);
   const module = await loadClient(terminal.cwd);
   if (module === undefined) {
     const install = manager.add(["@apimachinery/client"], "development");
-    return fail(
-      `retire requires @apimachinery/client, which is not installed in this project:\n  ${install}`,
-      terminal,
-    );
+    throw new UsageError(`retire requires @apimachinery/client, which is not installed in this project:\n  ${install}`);
   }
   let client: Client | undefined;
   try {
     client = await connect(module, kubeconfig);
     const retired = { group, version };
     const served = await servedVersions(client, group);
-    if (served === undefined) return fail(await unknownGroup(client, group), terminal);
+    if (served === undefined) throw new UsageError(await unknownGroup(client, group));
     const permitted = new Permitted();
     const definitions = await permitted.read("CustomResourceDefinitions", listDefinitions(client, group));
     const known = [...served, ...(definitions ?? []).flatMap(({ versions }) => versions.map(({ name }) => name))];
-    if (!isVersion(version) && !known.includes(version)) return fail(unknownVersion(retired, known), terminal);
+    if (!isVersion(version) && !known.includes(version)) throw new UsageError(unknownVersion(retired, known));
     const facts = await readFacts({ client, module, retired, served, migrate, definitions, permitted });
     const findings = findingsOf(retired, facts, codeThatNames(findConfiguration(terminal.cwd).root, retired));
     terminal.out(tableOf(findings));
     terminal.out(`\nNext: ${nextStep(findings, { ...retired, facts, kubeconfig, codegen: manager.codegen })}.\n`);
     return findings.some(({ step }) => step !== undefined) ? exit.problems : exit.done;
   } catch (error) {
-    if (!(error instanceof Error) || !isProblemOfServer(error)) throw error;
-    return fail(error.message, terminal);
+    if (error instanceof Error && isProblemOfServer(error)) throw new UsageError(error.message);
+    throw error;
   } finally {
     await client?.close();
   }
@@ -67,13 +65,7 @@ export async function retire(version: string, options: RetireOptions, terminal: 
  * suffices for the user.
  */
 function isProblemOfServer(error: Error): boolean {
-  const names = ["ConnectionError", "StatusError", "ResponseTooLargeError"];
-  return error instanceof UnusableServer || names.includes(error.name);
-}
-
-function fail(message: string, terminal: Terminal): ExitCode {
-  terminal.err(`codegen: ${message}\n`);
-  return exit.usage;
+  return ["ConnectionError", "StatusError", "ResponseTooLargeError"].includes(error.name);
 }
 
 async function unknownGroup(client: Client, group: string): Promise<string> {

@@ -7,14 +7,12 @@ import { apiVersionOf, internalVersion } from "../../engine/model/group-version.
 import { siblingHub } from "../../engine/model/sibling-hub.js";
 import type { Universe } from "../../engine/model/universe.js";
 import { packageManagerOf } from "../../engine/base/package-manager.js";
-import { runProject, type RunResult } from "../../engine/run/run.js";
-import { selectGenerators } from "../../engine/run/select.js";
+import type { RunResult } from "../../engine/run/run.js";
 import { conversionGen } from "../../generators/markers/conversion.js";
-import { generators as builtIn } from "../../generators/index.js";
 import { createExample } from "./create-example.js";
-import { exit, type ExitCode } from "./exit.js";
+import { ProblemsError, UsageError } from "./failure.js";
 import { topLevelFolders } from "./init.js";
-import { printReport } from "./report/report.js";
+import { planProject } from "./plan-project.js";
 import {
   handWrittenRegistrations,
   kindsOutsideOfHub,
@@ -40,52 +38,34 @@ export interface ServedKinds {
 
 /**
  * Returns the kinds of the project, or of another package, that a server can serve. Prints the
- * reasons why other kinds are not served. If no kind can be served, or if the types have errors,
- * prints the reason and returns an exit code.
+ * reasons why other kinds are not served.
  *
  * @param reader name of the program that needs the kinds, for the message, such as `A server`
  * @param from name of a package of the same workspace; undefined for the types of the project
  * itself
+ * @throws UsageError if no kind can be served
+ * @throws ProblemsError if the types have errors
+ * @throws InputError if the types of the package cannot be imported
  */
-export async function servedKinds(terminal: Terminal, reader: string, from?: string): Promise<ServedKinds | ExitCode> {
+export async function servedKinds(terminal: Terminal, reader: string, from?: string): Promise<ServedKinds> {
   const home = findConfiguration(terminal.cwd);
   const folder = from === undefined ? terminal.cwd : installedFolder(home.root, from);
-  if (folder === undefined) return notInstalled(terminal, from ?? "");
+  if (folder === undefined)
+    throw new UsageError(
+      `${from ?? ""} is not installed in this project: add the workspace package to "dependencies" in package.json, and install it`,
+    );
   const resolved = await resolveProject({ cwd: folder, paths: [] });
-  if (resolved.kind === "usage") return withoutKinds(terminal, reader, resolved.message);
-  if (resolved.kind === "problems") return fail(terminal, resolved.root, resolved.problems);
+  if (resolved.kind === "usage") throw withoutKinds(terminal, reader, resolved.message);
+  if (resolved.kind === "problems") throw new ProblemsError(resolved.problems, resolved.root);
   const { project } = resolved;
-  const { definitions } = await selectGenerators(builtIn, project);
-  const found = await runProject({
-    project,
-    generators: builtIn,
-    definitions,
-    mode: "dry-run",
-    only: ["register"],
-    strict: false,
-  });
-  const errors = found.problems.filter(({ severity }) => severity === "error");
-  if (errors.length > 0) return fail(terminal, project.root, errors);
+  const found = await planProject(project, "register");
+  if (found.errors.length > 0) throw new ProblemsError(found.errors, project.root);
   const own = servedGroups(found, importedIn(home.root));
   terminal.err([...notServed(found), ...notImported(project.root, own)].join(""));
   if (own.length === 0)
-    return withoutKinds(terminal, reader, `no kinds with metadata were found in ${project.folders.join(", ")}`);
+    throw withoutKinds(terminal, reader, `no kinds with metadata were found in ${project.folders.join(", ")}`);
   const groups = from === undefined ? own : importedGroups(from, folder, own);
-  if ("additions" in groups) return notImportable(terminal, from ?? "", groups.additions);
   return { home, folders: from === undefined ? topLevelFolders(project) : undefined, universe: found.universe, groups };
-}
-
-function notInstalled(terminal: Terminal, name: string): ExitCode {
-  terminal.err(
-    `codegen: ${name} is not installed in this project: add the workspace package to "dependencies" in package.json, and install it\n`,
-  );
-  return exit.usage;
-}
-
-function notImportable(terminal: Terminal, name: string, additions: readonly string[]): ExitCode {
-  const lines = additions.map((line) => `  ${line}\n`).join("");
-  terminal.err(`codegen: other packages cannot import the types of ${name}. Add to the files of ${name}:\n${lines}`);
-  return exit.problems;
 }
 
 /**
@@ -132,28 +112,7 @@ function notImported(root: string, groups: readonly ServedGroup[]): string[] {
   });
 }
 
-function withoutKinds(terminal: Terminal, reader: string, reason: string): ExitCode {
-  terminal.err(
-    `codegen: ${reason}\n${reader} requires a kind. First create one, for example:\n  ${packageManagerOf(terminal.cwd).codegen(createExample)}\n`,
-  );
-  return exit.usage;
-}
-
-async function fail(
-  terminal: Terminal,
-  root: string,
-  problems: Parameters<typeof printReport>[0]["problems"],
-): Promise<ExitCode> {
-  const request = {
-    terminal,
-    root,
-    format: "text",
-    mode: "dry-run",
-    failed: true,
-    quiet: true,
-    stats: false,
-    verbose: false,
-  } as const;
-  await printReport({ problems, changes: [], stages: [] }, request);
-  return exit.problems;
+function withoutKinds({ cwd }: Terminal, reader: string, reason: string): UsageError {
+  const example = packageManagerOf(cwd).codegen(createExample);
+  return new UsageError(`${reason}\n${reader} requires a kind. First create one, for example:\n  ${example}`);
 }

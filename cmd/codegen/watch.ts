@@ -4,8 +4,8 @@ import type { RunFingerprint } from "../../engine/incremental/run-fingerprint.js
 import { WatchWorkspace } from "../../engine/incremental/watch-workspace.js";
 import type { ResolvedProject } from "../../engine/config/project.js";
 import { Watcher, type IsQuiet } from "../../engine/incremental/watcher.js";
-import { reportBug } from "./bug.js";
 import { exit, type ExitCode } from "./exit.js";
+import { endedBy } from "./failure.js";
 import {
   generateOnce,
   readGivenProject,
@@ -74,8 +74,7 @@ async function runSafely(
   try {
     return await generateOnce(resolved, options, terminal, workspace);
   } catch (error) {
-    reportBug(terminal, error, process.argv.slice(2));
-    return { code: exit.bug };
+    return { code: await endedBy(error, terminal, process.argv.slice(2)) };
   }
 }
 

@@ -3,7 +3,6 @@ import { packageManagerOf } from "../../engine/base/package-manager.js";
 import { exit, type ExitCode } from "./exit.js";
 import { firstCommands, type Needed, type SetUp } from "./init.js";
 import { linesOf, writeScaffold, type NewFile } from "./scaffold/files.js";
-import { reportUnwritten } from "./scaffold/report-unwritten.js";
 import type { ContainerFiles } from "./scaffold/server/container.js";
 import type { Terminal } from "./terminal.js";
 
@@ -29,8 +28,7 @@ export async function writeProgram(terminal: Terminal, root: string, program: Sc
   const { changes, container } = program;
   const files = [...program.files, container.file, container.ignore];
   const done = [...changes.lines, ...linesOf(root, { files })];
-  const problems = await writeScaffold(root, { ...changes, files: [...changes.files, ...files] });
-  if (problems.length > 0) return reportUnwritten(terminal, problems);
+  await writeScaffold(root, { ...changes, files: [...changes.files, ...files] });
   const missing = program.additions(done);
   const byHand = missing.length === 0 ? "" : `\nThese files were kept. Add to them by hand:\n${missing.join("")}`;
   const next = [...firstCommands(root, program.needed), ...program.scripts.map(packageManagerOf(root).run)];

@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Project } from "../../../engine/config/project.js";
+import { isRecord } from "../../../engine/util/is-record.js";
+import { UsageError } from "../failure.js";
 import type { StateChange } from "./form/change.js";
 
 /** Name of the file with accepted changes, beside the configuration. */
@@ -16,44 +18,36 @@ export interface AcceptedChange {
   readonly until?: string;
 }
 
-/** The entries of a file with accepted changes, or a description of the problem in the file. */
-export type ReadEntries =
-  | { readonly entries: readonly AcceptedChange[]; readonly fault?: undefined }
-  | { readonly fault: string };
-
 /**
  * Reads the entries of a file. A missing file has no entries.
  * @param allowsEmptyReasons true if entries may have an empty reason, because the caller writes the
  * file again
+ * @throws UsageError if the file does not have the expected form
  */
-export function readAccepted(file: string, allowsEmptyReasons: boolean): ReadEntries {
+export function readAccepted(file: string, allowsEmptyReasons: boolean): readonly AcceptedChange[] {
   let text: string;
   try {
     text = readFileSync(file, "utf8").replace(/^\uFEFF/, "");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return { entries: [] };
-    return { fault: `${acceptedFile} cannot be read: ${String(error)}` };
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    throw new UsageError(`${acceptedFile} cannot be read: ${String(error)}`);
   }
+  let value: unknown;
   try {
-    return entriesIn(JSON.parse(text), allowsEmptyReasons);
+    value = JSON.parse(text);
   } catch {
-    return { fault: `${acceptedFile} is not JSON` };
+    throw new UsageError(`${acceptedFile} is not JSON`);
   }
-}
-
-function entriesIn(value: unknown, allowsEmptyReasons: boolean): ReadEntries {
   const list = isRecord(value) ? value["accepted"] : undefined;
   if (!Array.isArray(list))
-    return {
-      fault: `${acceptedFile} must have the form {"accepted": [{"code": "…", "kind": "…", "path": "…", "reason": "…"}]}`,
-    };
-  const entries: AcceptedChange[] = [];
+    throw new UsageError(
+      `${acceptedFile} must have the form {"accepted": [{"code": "…", "kind": "…", "path": "…", "reason": "…"}]}`,
+    );
   for (const [index, given] of (list as readonly unknown[]).entries()) {
     const problem = problemOf(given, allowsEmptyReasons);
-    if (problem !== undefined) return { fault: `${acceptedFile}: accepted[${String(index)}] ${problem}` };
-    entries.push(given as AcceptedChange);
+    if (problem !== undefined) throw new UsageError(`${acceptedFile}: accepted[${String(index)}] ${problem}`);
   }
-  return { entries };
+  return list as readonly AcceptedChange[];
 }
 
 function problemOf(entry: unknown, allowsEmptyReasons: boolean): string | undefined {
@@ -66,10 +60,6 @@ function problemOf(entry: unknown, allowsEmptyReasons: boolean): string | undefi
   if (until === undefined) return undefined;
   const isDate = typeof until === "string" && /^\d{4}-\d{2}-\d{2}$/.test(until) && !Number.isNaN(Date.parse(until));
   return isDate ? undefined : "has an invalid date: write until in the form 2026-12-31";
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /**

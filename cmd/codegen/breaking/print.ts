@@ -1,10 +1,8 @@
 import type { Problem, Severity as ProblemSeverity } from "../../../engine/base/problem.js";
 import { displayPaths } from "../report/display-path.js";
-import { printReport, type ReportFormat, type ReportRequest } from "../report/report.js";
-import { exit, type ExitCode } from "../exit.js";
+import { printProblems, type ReportFormat } from "../report/report.js";
 import type { Terminal } from "../terminal.js";
 import type { AcceptedChange, JudgedChange } from "./accepted.js";
-import type { StateProblem } from "./state/read-old.js";
 import type { ChangeExample, ChangeSeverity } from "./form/change.js";
 import { breakingProblems } from "./form/codes.js";
 
@@ -22,27 +20,6 @@ export interface ComparisonResult {
   readonly root: string;
 }
 
-/** Prints a problem, and returns the exit code for wrong arguments. */
-export function usage(terminal: Terminal, { fault, hint }: StateProblem): ExitCode {
-  terminal.err(`codegen: ${fault}\n${hint === undefined ? "" : `    ${hint}\n`}`);
-  return exit.usage;
-}
-
-/** Prints the errors in the types of a state, and returns the exit code. */
-export async function reportUnreadable(
-  problems: readonly Problem[],
-  root: string,
-  format: ReportFormat,
-  terminal: Terminal,
-): Promise<ExitCode> {
-  await printReport({ problems, changes: [], stages: [] }, requestOf(root, format, terminal, true));
-  return exit.usage;
-}
-
-function requestOf(root: string, format: ReportFormat, terminal: Terminal, failed: boolean): ReportRequest {
-  return { terminal, root, format, mode: "dry-run", failed, quiet: true, stats: false, verbose: false };
-}
-
 /** Prints a result in a report format. */
 export async function printResult(result: ComparisonResult, format: ReportFormat, terminal: Terminal): Promise<void> {
   if (format === "json") {
@@ -50,10 +27,7 @@ export async function printResult(result: ComparisonResult, format: ReportFormat
     terminal.out(`${JSON.stringify(asJSON(result, display), undefined, 2)}\n`);
     return;
   }
-  const { changes, root } = result;
-  const failed = changes.some(isFailure);
-  const problems = changes.map(problemOf);
-  await printReport({ problems, changes: [], stages: [] }, requestOf(root, format, terminal, failed));
+  await printProblems(result.changes.map(problemOf), { terminal, root: result.root, format });
   if (format === "text") terminal.out(`${summary(result)}\n`);
 }
 

@@ -1,12 +1,10 @@
 import { resolveProject } from "../../../engine/config/project.js";
-import { runProject } from "../../../engine/run/run.js";
-import { selectGenerators } from "../../../engine/run/select.js";
-import { generators as builtIn } from "../../../generators/index.js";
 import { crdErrors, errorText, type CRD, type CRDSchema, type Version } from "../../../runtime/crd/index.js";
+import { UsageError } from "../failure.js";
+import { planProject, viewsOf } from "../plan-project.js";
 import { readCRD, served } from "../import/read/crd-form.js";
 import { isReadSchema, stringAt } from "../import/schema.js";
 import { documentsOf } from "./read-value.js";
-import { UsageError } from "./usage-error.js";
 
 /** Command-line options that select a schema. */
 export interface SchemaOptions {
@@ -176,23 +174,12 @@ async function definitionsOfProject(configFile: string | undefined, cwd: string)
   if (resolved.kind === "usage") throw new UsageError(resolved.message);
   if (resolved.kind === "problems")
     throw new UsageError(resolved.problems[0]?.message ?? "the configuration has errors");
-  const { project } = resolved;
-  const { definitions } = await selectGenerators(builtIn, project);
-  const found = await runProject({
-    project,
-    generators: builtIn,
-    definitions,
-    mode: "dry-run",
-    only: ["crd"],
-    strict: false,
-  });
-  const error = found.problems.find(({ severity }) => severity === "error");
+  const found = await planProject(resolved.project, "crd");
+  const [error] = found.errors;
   if (error !== undefined)
     throw new UsageError(`the types have errors (run codegen to print all): ${error.position.file}: ${error.message}`);
   const { parse } = await import("yaml");
-  return found.plan.flatMap(({ generator, file }) =>
-    generator.name === "crd" ? [parse((file.view as { readonly yaml: string }).yaml) as CRD] : [],
-  );
+  return viewsOf(found, "crd").map((view) => parse((view as { readonly yaml: string }).yaml) as CRD);
 }
 
 /**

@@ -1,8 +1,7 @@
-import { relative, resolve, sep } from "node:path";
 import { formatPosition, type Problem } from "../../../engine/base/problem.js";
 import { documentsIn, readDocuments, type ReadFile } from "../import/read/read-file.js";
 import { printPath, type DocumentPath, type DocumentSource } from "../import/schema.js";
-import { UsageError } from "./usage-error.js";
+import { UsageError } from "../failure.js";
 
 /** Codes of problems that are ignored, because `exactValue` and callers handle them. */
 const handled: readonly string[] = ["import/inexact-number", "import/empty"];
@@ -13,7 +12,7 @@ const handled: readonly string[] = ["import/inexact-number", "import/empty"];
  * @throws UsageError if the file cannot be read
  */
 export async function documentsOf(file: string, cwd: string): Promise<readonly DocumentSource[]> {
-  return sourcesOf(await readFile(file, cwd));
+  return sourcesOf(await readDocuments(file, cwd));
 }
 
 /**
@@ -29,7 +28,7 @@ export async function readValue(option: string, text: string | undefined, cwd: s
   if (reason !== undefined && /^\s*[{["]/.test(text))
     throw new UsageError(`${option}: the value is not JSON: ${reason}`);
   if (text.trim() === "null") return null;
-  const read = reason === undefined ? await documentsIn(text, option) : await readFile(text, cwd);
+  const read = reason === undefined ? await documentsIn(text, option) : await readDocuments(text, cwd);
   const unreadable = read.problems.find(({ code }) => code === "import/unreadable");
   if (unreadable !== undefined)
     throw new UsageError(`${option}=${text} is neither JSON nor a file that can be read: ${unreadable.message}`);
@@ -37,11 +36,6 @@ export async function readValue(option: string, text: string | undefined, cwd: s
   if (first === undefined || second !== undefined)
     throw new UsageError(`${option}: ${text} must contain exactly one document`);
   return exactValue(first, first.value, []);
-}
-
-function readFile(file: string, cwd: string): Promise<ReadFile> {
-  const path = resolve(cwd, file);
-  return readDocuments(path, relative(cwd, path).split(sep).join("/"));
 }
 
 function sourcesOf({ sources, problems }: ReadFile): readonly DocumentSource[] {

@@ -52,6 +52,15 @@ const printers: { readonly [format in ReportFormat]: (report: PrintableReport) =
   },
 };
 
+/** Prints problems without a summary, because the command prints its other results itself. */
+export function printProblems(
+  problems: readonly Problem[],
+  request: Pick<ReportRequest, "terminal" | "root"> & Partial<Pick<ReportRequest, "format">>,
+): Promise<void> {
+  const only = { format: "text", mode: "dry-run", failed: false, quiet: true, stats: false, verbose: false } as const;
+  return printReport({ problems, changes: [], stages: [] }, { ...only, ...request });
+}
+
 export async function printReport(outcome: RunOutcome, request: ReportRequest): Promise<void> {
   const { root, format, terminal, verbose } = request;
   const isForService = format === "github" || format === "sarif";

@@ -1,4 +1,5 @@
 import { moduleUrl } from "../../../engine/config/plugin/plugin.js";
+import { UsageError } from "../failure.js";
 
 /**
  * @file Types of the functions of `@apimachinery/client` that the command uses. The package is
@@ -78,18 +79,15 @@ export async function loadClient(cwd: string): Promise<ClientModule | undefined>
   return (await import(url)) as ClientModule;
 }
 
-/** Error for a kubeconfig without a usable server, and for a server that is not an API server. */
-export class UnusableServer extends Error {}
-
 /**
  * Returns a client for the server in a kubeconfig.
- * @throws UnusableServer if the kubeconfig has no usable server
+ * @throws UsageError if the kubeconfig has no usable server
  */
 export async function connect(module: ClientModule, kubeconfig: string): Promise<Client> {
   try {
     return new module.RESTClient((await module.defaultClientConfig({ kubeconfig })).config);
   } catch (error) {
-    throw new UnusableServer((error as Error).message, { cause: error });
+    throw new UsageError((error as Error).message);
   }
 }
 
@@ -100,7 +98,7 @@ export function codeOf(error: unknown): number | undefined {
 
 /**
  * Returns a JSON document from the server; undefined if the server does not have the document.
- * @throws UnusableServer if the response is not JSON
+ * @throws UsageError if the response is not JSON
  * @throws Error if the server refuses the request
  */
 export async function getJSON<T>(client: Client, path: string): Promise<T | undefined> {
@@ -109,7 +107,7 @@ export async function getJSON<T>(client: Client, path: string): Promise<T | unde
   } catch (error) {
     if (codeOf(error) === 404) return undefined;
     if (error instanceof SyntaxError)
-      throw new UnusableServer(`${client.server} is not an API server: its response to ${path} is not JSON`);
+      throw new UsageError(`${client.server} is not an API server: its response to ${path} is not JSON`);
     throw error;
   }
 }

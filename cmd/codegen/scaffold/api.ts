@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { compareVersions } from "../../../engine/model/group-version.js";
 import { packageManagerOf } from "../../../engine/base/package-manager.js";
+import { UsageError } from "../failure.js";
 import { declaringFile, kindsIn } from "./declares.js";
 import { placeOfTypes, type NewFile, type Scaffold } from "./files.js";
 import { layoutOf, type GroupLayout } from "./layout.js";
@@ -20,10 +21,10 @@ export interface NewApi {
 
 /**
  * Returns the files of one version of a kind. In a group with an internal hub, also returns the
- * files of the hub. At the beginning, the types of the hub have the same fields as the version. If
- * the files cannot be created, returns a string with the reason.
+ * files of the hub. At the beginning, the types of the hub have the same fields as the version.
+ * @throws UsageError if the files cannot be created
  */
-export function apiFiles(root: string, base: string, api: NewApi): Scaffold | string {
+export function apiFiles(root: string, base: string, api: NewApi): Scaffold {
   const { folder: group, taken } = groupFolder(root, base, api.group);
   const layout = layoutOf(root, group);
   const internalHub = layout.internalHub || api.internalHub;
@@ -35,7 +36,7 @@ export function apiFiles(root: string, base: string, api: NewApi): Scaffold | st
   const problem =
     (internalHub ? withoutHub(group, layout) : otherVersion(root, group, api, layout)) ??
     nameInUse(root, folders, version, api.kind);
-  if (problem !== undefined) return problem;
+  if (problem !== undefined) throw new UsageError(problem);
   const files = [
     ...(internalHub
       ? [{ path: `${group}/doc.ts`, text: hubDoc(api) }, ...typesFile(root, group, api, "__internal")]
@@ -43,6 +44,8 @@ export function apiFiles(root: string, base: string, api: NewApi): Scaffold | st
     { path: `${version}/doc.ts`, text: versionDoc(api, internalHub) },
     ...typesFile(root, version, api, api.version),
   ];
+  if (files.every(({ path }) => existsSync(join(root, path))))
+    throw new UsageError(`${api.kind} of ${api.group}/${api.version} already exists; nothing was written`);
   const notes = [
     ...(taken === undefined ? [] : [taken]),
     ...(layout.internalHub && !api.internalHub

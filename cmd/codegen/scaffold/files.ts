@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { join, posix } from "node:path";
 import { diskFileSystem } from "../../../engine/base/file-system.js";
-import type { Problem } from "../../../engine/base/problem.js";
+import { formatProblem } from "../../../engine/base/problem.js";
 import { removeAbandoned } from "../../../engine/write/temporary.js";
 import { writeChanges } from "../../../engine/write/write.js";
+import { InputError } from "../failure.js";
 
 /** A file to create. If the path exists, the existing file is kept. */
 export interface NewFile {
@@ -36,11 +37,6 @@ export interface Scaffold extends ScaffoldChanges {
   readonly byHand?: readonly string[];
 }
 
-/** The reason why no files are written: a file of the project does not have the expected form. */
-export interface ScaffoldRefusal {
-  readonly refused: string;
-}
-
 /**
  * Returns a line for each file and edit, such as `created apis/…`, `exists  apis/…` or `updated
  * apis/…`. For a dry run, the verbs are `create` and `update`. Must be called before the files are
@@ -55,10 +51,10 @@ export function linesOf(root: string, { files, edits = [] }: ScaffoldChanges, dr
 }
 
 /**
- * Creates the files that do not exist, and applies the edits. If a file cannot be written, writes
- * no files and returns the reasons as problems.
+ * Creates the files that do not exist, and applies the edits.
+ * @throws InputError if a file cannot be written. Then no files were written
  */
-export async function writeScaffold(root: string, { files, edits = [] }: ScaffoldChanges): Promise<Problem[]> {
+export async function writeScaffold(root: string, { files, edits = [] }: ScaffoldChanges): Promise<void> {
   const created = files
     .filter(({ path }) => !existsSync(join(root, path)))
     .map(({ path, text }) => ({ path, generator: "create", action: "create" as const, after: text }));
@@ -66,7 +62,9 @@ export async function writeScaffold(root: string, { files, edits = [] }: Scaffol
   const changes = [...created, ...updated];
   const folders = new Set(changes.map(({ path }) => posix.dirname(path)));
   removeAbandoned(root, diskFileSystem(root), [...folders]);
-  return writeChanges(root, changes);
+  const problems = await writeChanges(root, changes);
+  if (problems.length > 0)
+    throw new InputError(`${problems.map((problem) => formatProblem(problem)).join("\n")}\nnothing was written`);
 }
 
 /**

@@ -3,6 +3,7 @@ import { basename, join, posix } from "node:path";
 import { isRecord } from "../../../engine/util/is-record.js";
 import { packageManagerOf } from "../../../engine/base/package-manager.js";
 import { generatedBy } from "../../../engine/write/header.js";
+import { UsageError } from "../failure.js";
 import type { ScaffoldChanges } from "./files.js";
 
 /** npm scripts by name. */
@@ -59,12 +60,12 @@ export interface ManifestChange extends ScaffoldChanges {
 
 /**
  * Returns the change that adds the scripts to package.json or creates the file. Existing scripts
- * with the same names are kept, except placeholders. Returns a string with the problem if the file
- * is not a JSON object.
+ * with the same names are kept, except placeholders.
  *
  * @param folders names of folders whose code consists of ES modules
+ * @throws UsageError if the file is not a JSON object
  */
-export function withScripts(root: string, scripts: Scripts, folders: readonly string[] = []): ManifestChange | string {
+export function withScripts(root: string, scripts: Scripts, folders: readonly string[] = []): ManifestChange {
   const path = "package.json";
   const file = join(root, path);
   if (!existsSync(file)) {
@@ -74,7 +75,7 @@ export function withScripts(root: string, scripts: Scripts, folders: readonly st
   }
   const before = readFileSync(file, "utf8");
   const manifest = parse(before);
-  if (manifest === undefined) return problemIn(before);
+  if (manifest === undefined) throw new UsageError(`${problemIn(before)}; nothing was changed`);
   const known = isRecord(manifest["scripts"]) ? manifest["scripts"] : {};
   const other = Object.keys(scripts).filter((name) => !includes(known[name], name, scripts[name]));
   const missing = other.filter((name) => isReplaceable(known[name], name));

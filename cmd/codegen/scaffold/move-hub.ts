@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { FileEdit, ScaffoldRefusal } from "./files.js";
+import { InputError } from "../failure.js";
+import type { FileEdit } from "./files.js";
 import { handWritten } from "./hand-written.js";
 import { printRefusal, withPeer } from "./peer-marker.js";
 
@@ -17,10 +18,10 @@ export interface NewHub {
 /**
  * Returns the edits that make a version the hub: of the marker in each `doc.ts`, and of the old
  * hub's name in hand-written conversions. The conversions stay correct, because the types of the
- * new hub are a copy of those of the old hub. If a `doc.ts` does not have the form that `codegen
- * create` writes, returns a refusal with the position and the line to write by hand.
+ * new hub are a copy of those of the old hub.
+ * @throws InputError if a `doc.ts` does not have the form that `codegen create` writes
  */
-export function moveHub(root: string, change: NewHub): FileEdit[] | ScaffoldRefusal {
+export function moveHub(root: string, change: NewHub): FileEdit[] {
   const edits: FileEdit[] = [];
   const problems: string[] = [];
   for (const version of change.versions) {
@@ -32,7 +33,8 @@ export function moveHub(root: string, change: NewHub): FileEdit[] | ScaffoldRefu
     else if (before !== undefined && after.text !== before) edits.push({ path, before, after: after.text });
     if (version !== change.oldHub) edits.push(...renamedConversions(root, folder, change));
   }
-  return problems.length > 0 ? { refused: problems.join("\n") } : edits;
+  if (problems.length > 0) throw new InputError(problems.join("\n"));
+  return edits;
 }
 
 function byHand(path: string): string {

@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compareVersions } from "../../../engine/model/group-version.js";
 import { packageManagerOf } from "../../../engine/base/package-manager.js";
+import { InputError, UsageError } from "../failure.js";
 import { byHand, storageVersionToAdd } from "./by-hand.js";
 import { entriesOf } from "./entries.js";
-import { placeOfTypes, type NewFile, type ScaffoldRefusal, type Scaffold } from "./files.js";
+import { placeOfTypes, type NewFile, type Scaffold } from "./files.js";
 import { groupIn } from "./group-folder.js";
 import { handWritten } from "./hand-written.js";
 import { layoutOf } from "./layout.js";
@@ -24,9 +25,11 @@ export interface NewVersion {
 /**
  * Returns the files of a new version: copies of an older version's files with its name replaced. In
  * a group without an internal hub, also returns the changes that connect the new version with the
- * other versions. Returns a message if the arguments are wrong.
+ * other versions.
+ * @throws UsageError if the arguments are wrong
+ * @throws InputError if a file does not have the expected form
  */
-export function versionFiles(root: string, base: string, request: NewVersion): Scaffold | ScaffoldRefusal | string {
+export function versionFiles(root: string, base: string, request: NewVersion): Scaffold {
   const { from, to, group } = request;
   const groups = groupFolders(root, base, from);
   const chosen =
@@ -34,13 +37,16 @@ export function versionFiles(root: string, base: string, request: NewVersion): S
       ? groups
       : groups.filter((folder) => [folder, `${base}/${folder}`, groupIn(root, `${base}/${folder}`)].includes(group));
   const [name] = chosen;
-  if (name === undefined) return noVersion(root, base, from, group, groups);
-  if (chosen.length > 1) return `several groups have ${from}; select one of them with --group: ${chosen.join(", ")}`;
+  if (name === undefined) throw noVersion(root, base, from, group, groups);
+  if (chosen.length > 1)
+    throw new UsageError(`several groups have ${from}; select one of them with --group: ${chosen.join(", ")}`);
   const folder = `${base}/${name}`;
   // Copied files would declare the functions of existing files a second time.
-  if (handWritten(join(root, folder, to)).length > 0) return `${folder}/${to} already exists; nothing was written`;
+  if (handWritten(join(root, folder, to)).length > 0)
+    throw new UsageError(`${folder}/${to} already exists; nothing was written`);
   const files = copies(root, folder, from, to);
-  if (files.length === 0) return `${folder}/${from} has no hand-written files to copy; nothing was written`;
+  if (files.length === 0)
+    throw new UsageError(`${folder}/${from} has no hand-written files to copy; nothing was written`);
   const next = `change the types${placeOfTypes(files)}`;
   const { internalHub, versions, hub } = layoutOf(root, folder);
   const groupName = groupIn(root, folder) ?? name;
@@ -52,10 +58,9 @@ export function versionFiles(root: string, base: string, request: NewVersion): S
   if (hub === to) return { files, next };
   if (compareVersions(hub, to) < 0) return asSpoke(folder, { files, next, ...changes }, hub, request);
   if (from !== hub)
-    return `${to} would replace ${hub} as the hub of ${folder}, so it must start as a copy of ${hub}:
-  ${packageManagerOf(root).codegen(`create version --from ${hub} --to ${to} --group ${name}`)}`;
+    throw new UsageError(`${to} would replace ${hub} as the hub of ${folder}, so it must start as a copy of ${hub}:
+  ${packageManagerOf(root).codegen(`create version --from ${hub} --to ${to} --group ${name}`)}`);
   const edits = moveHub(root, { group: folder, versions: others, oldHub: hub, hub: to });
-  if ("refused" in edits) return edits;
   return {
     files,
     edits,
@@ -69,12 +74,7 @@ export function versionFiles(root: string, base: string, request: NewVersion): S
  * Returns the files of a version that converts to the existing hub. The hub does not change,
  * because the new version is less mature.
  */
-function asSpoke(
-  folder: string,
-  scaffold: Scaffold,
-  hub: string,
-  { from, to }: NewVersion,
-): Scaffold | ScaffoldRefusal {
+function asSpoke(folder: string, scaffold: Scaffold, hub: string, { from, to }: NewVersion): Scaffold {
   const note = `${hub} stays the hub, because it is more mature than ${to}. ${equalTypes(from, to)}`;
   if (from !== hub) return { ...scaffold, note };
   const { files } = scaffold;
@@ -83,7 +83,7 @@ function asSpoke(
   const marked = withPeer(text, undefined, hub);
   if ("fault" in marked) {
     const remedy = `Copy ${folder}/${from} to ${folder}/${to} by hand, with this line in the comment of ${doc}:`;
-    return { refused: printRefusal(`${folder}/${from}/doc.ts`, marked, hub, remedy) };
+    throw new InputError(printRefusal(`${folder}/${from}/doc.ts`, marked, hub, remedy));
   }
   return { ...scaffold, files: files.map((file) => (file.path === doc ? { ...file, text: marked.text } : file)), note };
 }
@@ -118,7 +118,7 @@ function noVersion(
   from: string,
   group: string | undefined,
   groups: readonly string[],
-): string {
+): UsageError {
   const versions = existing(root, base);
   const known =
     groups.length > 0
@@ -126,7 +126,9 @@ function noVersion(
       : versions.length > 0
         ? `existing versions: ${versions.join(", ")}`
         : "";
-  return `no group${group === undefined ? "" : ` ${group}`} in ${base} has a folder ${from}${known === "" ? "" : `; ${known}`}`;
+  return new UsageError(
+    `no group${group === undefined ? "" : ` ${group}`} in ${base} has a folder ${from}${known === "" ? "" : `; ${known}`}`,
+  );
 }
 
 /** Returns the versions of all groups, such as `restaurant/v1alpha1`. */

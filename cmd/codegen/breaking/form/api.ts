@@ -41,7 +41,7 @@ export interface APIKind {
   readonly version: string;
   readonly name: string;
   readonly position: Position;
-  /** Folder of the types, or file of the CustomResourceDefinition. */
+  /** Folder of the types; empty for a kind of a CustomResourceDefinition. */
   readonly folder: string;
   /** Absent for a kind that is not a resource, such as options of requests. */
   readonly resource?: APIResourceForm;

@@ -1,9 +1,8 @@
-import { relative, resolve, sep } from "node:path";
 import type { Problem } from "../../../../engine/base/problem.js";
 import type { CRDColumn, CRD, Version } from "../../../../runtime/crd/index.js";
 import { readCRD, served } from "../../import/read/crd-form.js";
 import { readDocuments } from "../../import/read/read-file.js";
-import { definitionsIn, type PlacedDefinition } from "../../import/read/definitions.js";
+import { definitionsIn, noDefinition, type PlacedDefinition } from "../../import/read/definitions.js";
 import { stringAt } from "../../import/schema.js";
 import type { API, APIKind, APIResourceForm } from "../form/api.js";
 import { canonical } from "../form/canonical.js";
@@ -17,15 +16,13 @@ export type ReadCRDs =
 
 /** Reads the CustomResourceDefinitions in a file, without executing any code. */
 export async function readCRDs(file: string, cwd: string): Promise<ReadCRDs> {
-  const path = resolve(cwd, file);
-  const name = relative(cwd, path).split(sep).join("/");
-  const { sources, problems } = await readDocuments(path, name);
+  const { sources, problems } = await readDocuments(file, cwd);
   const found = sources.flatMap((source) => definitionsIn(source, source.value, []));
   const read = found.map((definition) => ({ definition, ...readDefinition(definition) }));
   const errors = [...problems, ...read.flatMap((one) => one.problems)].filter(({ severity }) => severity === "error");
   if (errors.length > 0) return { problems: errors };
-  if (found.length === 0) return { problems: [withoutDefinition(name)] };
-  const kinds = read.flatMap(({ definition, crd }) => (crd === undefined ? [] : kindsOf(definition, crd, name)));
+  if (found.length === 0) return { problems: [noDefinition(file, cwd, "error")] };
+  const kinds = read.flatMap(({ definition, crd }) => (crd === undefined ? [] : kindsOf(definition, crd)));
   return { api: { kinds, losses: [], functions: [] }, names: read.flatMap(({ crd }) => crd?.metadata?.name ?? []) };
 }
 
@@ -37,15 +34,7 @@ function readDefinition({ source, path, value }: PlacedDefinition): ReturnType<t
   return { problems: [{ ...crdProblems.is("crd/api-version"), message, position }] };
 }
 
-function withoutDefinition(file: string): Problem {
-  return {
-    ...crdProblems.is("crd/no-definition", "error"),
-    message: "the file has no CustomResourceDefinition",
-    position: { file, line: 1, column: 1 },
-  };
-}
-
-function kindsOf({ source, path }: PlacedDefinition, { spec = {} }: CRD, folder: string): readonly APIKind[] {
+function kindsOf({ source, path }: PlacedDefinition, { spec = {} }: CRD): readonly APIKind[] {
   const { group = "", names = {}, versions = [] } = spec;
   return versions.flatMap((version, index): readonly APIKind[] => {
     if (version.served !== true) return [];
@@ -61,7 +50,7 @@ function kindsOf({ source, path }: PlacedDefinition, { spec = {} }: CRD, folder:
         get position() {
           return source.positionOf([...place, "name"]);
         },
-        folder,
+        folder: "",
         resource: resourceOf(spec, version),
         ...(version.deprecated === true ? { lifecycle: { deprecated: true } } : {}),
         isStored: version.storage === true,

@@ -7,9 +7,6 @@ export interface StateFile {
   readonly isLink?: true;
 }
 
-/** The files of an old state, or the reason why the state cannot be read. */
-export type StateFiles = { readonly files: Iterable<StateFile> } | { readonly fault: string; readonly hint?: string };
-
 /**
  * Names of the files that are read: types, configurations, protobuf numbers, and text files to
  * which configurations refer.

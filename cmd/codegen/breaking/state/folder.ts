@@ -1,22 +1,18 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
-import { isRead, type StateFile, type StateFiles } from "./files.js";
+import { isRead, type StateFile } from "./files.js";
 
 /**
  * Reads the files in a folder and its subfolders on which types can depend, and all symbolic links.
  * Omits `node_modules` and `.git`.
  */
-export function filesOfFolder(folder: string): StateFiles {
-  return { files: filesBelow(folder, "") };
-}
-
-function* filesBelow(folder: string, prefix: string): Generator<StateFile> {
+export function* filesOfFolder(folder: string, prefix = ""): Generator<StateFile> {
   for (const entry of readdirSync(join(folder, prefix), { withFileTypes: true })) {
     const path = `${prefix}${entry.name}`;
     const full = join(folder, path);
     if (entry.isSymbolicLink()) yield { path, content: Buffer.from(readlinkSync(full)), isLink: true };
     else if (entry.isDirectory()) {
-      if (entry.name !== "node_modules" && entry.name !== ".git") yield* filesBelow(folder, `${path}/`);
+      if (entry.name !== "node_modules" && entry.name !== ".git") yield* filesOfFolder(folder, `${path}/`);
     } else if (entry.isFile() && isRead(path)) yield { path, content: readFileSync(full) };
   }
 }

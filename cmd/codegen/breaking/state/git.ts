@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { relative, sep } from "node:path";
-import { isRead, type StateFile, type StateFiles } from "./files.js";
+import { UsageError } from "../../failure.js";
+import { isRead, type StateFile } from "./files.js";
 
 /** The commit of a git revision, and its repository. */
 export interface Revision {
@@ -10,33 +11,42 @@ export interface Revision {
   readonly commit: string;
 }
 
-/** Finds the commit of a revision. Writes no files, not even git's index. */
-export function findRevision(cwd: string, name: string): Revision | { readonly fault: string; readonly hint?: string } {
+/**
+ * Finds the commit of a revision. Writes no files, not even git's index.
+ * @throws UsageError if the revision cannot be read
+ */
+export function findRevision(cwd: string, name: string): Revision {
   const top = git(cwd, ["rev-parse", "--show-toplevel"]);
   if (top.fault !== undefined)
-    return {
-      fault: `the revision ${name} cannot be read: ${top.fault}`,
-      hint: `use a folder instead: --against ./${name}`,
-    };
+    throw new UsageError(
+      `the revision ${name} cannot be read: ${top.fault}`,
+      `use a folder instead: --against ./${name}`,
+    );
   const commit = git(cwd, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`]);
   if (commit.fault === undefined) return { top: realpathSync(top.text), commit: commit.text };
   const isShallow = git(cwd, ["rev-parse", "--is-shallow-repository"]).text === "true";
   if (isShallow)
-    return {
-      fault: `the revision ${name} does not exist in this clone, which is shallow and lacks older commits`,
-      hint: "run git fetch --unshallow --tags; in GitHub Actions, use actions/checkout with fetch-depth: 0",
-    };
-  return {
-    fault: `the revision ${name} does not exist`,
-    hint: `run git fetch --tags origin, or use a folder: --against ./${name}`,
-  };
+    throw new UsageError(
+      `the revision ${name} does not exist in this clone, which is shallow and lacks older commits`,
+      "run git fetch --unshallow --tags; in GitHub Actions, use actions/checkout with fetch-depth: 0",
+    );
+  throw new UsageError(
+    `the revision ${name} does not exist`,
+    `run git fetch --tags origin, or use a folder: --against ./${name}`,
+  );
 }
 
-/** Reads the files of a commit from git's object store, not from the working tree. */
-export function filesOfCommit({ top, commit }: Revision): StateFiles {
-  const tree = run(top, ["ls-tree", "-r", "-z", "--full-tree", commit]);
-  if (tree.fault !== undefined) return { fault: `the commit ${commit} cannot be read: ${tree.fault}` };
-  const entries = tree.output
+/**
+ * Reads the files of a commit from git's object store, not from the working tree.
+ * @throws UsageError if the commit cannot be read
+ */
+export function filesOfCommit({ top, commit }: Revision): readonly StateFile[] {
+  const read = (args: readonly string[], input?: string): Buffer => {
+    const { output, fault } = run(top, args, input);
+    if (fault !== undefined) throw new UsageError(`the commit ${commit} cannot be read: ${fault}`);
+    return output;
+  };
+  const entries = read(["ls-tree", "-r", "-z", "--full-tree", commit])
     .toString("utf8")
     .split("\0")
     .flatMap((line) => {
@@ -45,18 +55,14 @@ export function filesOfCommit({ top, commit }: Revision): StateFiles {
       return id !== "" && (isLink || isRead(path)) ? [{ id, path, isLink }] : [];
     });
   const input = entries.map(({ id }) => `${id}\n`).join("");
-  const blobs = run(top, ["cat-file", "--batch"], input);
-  if (blobs.fault !== undefined) return { fault: `the commit ${commit} cannot be read: ${blobs.fault}` };
-  const contents = blobsIn(blobs.output);
+  const contents = blobsIn(read(["cat-file", "--batch"], input));
   const missing = entries[contents.length];
   if (missing !== undefined)
-    return { fault: `the commit ${commit} cannot be read: git does not have the content of ${missing.path}` };
-  return {
-    files: entries.map(({ path, isLink }, index): StateFile => {
-      const content = contents[index] ?? new Uint8Array();
-      return isLink ? { path, content, isLink } : { path, content };
-    }),
-  };
+    throw new UsageError(`the commit ${commit} cannot be read: git does not have the content of ${missing.path}`);
+  return entries.map(({ path, isLink }, index): StateFile => {
+    const content = contents[index] ?? new Uint8Array();
+    return isLink ? { path, content, isLink } : { path, content };
+  });
 }
 
 /**

@@ -4,7 +4,8 @@ import { resolveProject, type Project } from "../../../../engine/config/project.
 import type { MarkerDefinition } from "../../../../engine/markers/marker.js";
 import type { Problem } from "../../../../engine/base/problem.js";
 import { readProject, type ReadProject } from "../read/read-project.js";
-import type { StateFiles } from "./files.js";
+import { UsageError } from "../../failure.js";
+import type { StateFile } from "./files.js";
 import { filesOfFolder } from "./folder.js";
 import { filesOfCommit, findRevision, pathInRepository } from "./git.js";
 import { filesOfTarball } from "./tarball.js";
@@ -24,68 +25,50 @@ export interface OldStateRequest {
   readonly folder: string;
 }
 
-/** A problem of the command line or of the old state, with advice. */
-export interface StateProblem {
-  readonly fault: string;
-  readonly hint?: string;
-}
-
 /** The files of an old state, and the folder that contains the project. */
 interface Source {
-  readonly files: StateFiles;
+  readonly files: Iterable<StateFile>;
   /** Path of the project in the state; empty if the project is the whole state. */
   readonly path: string;
   /** Folder of the current project that corresponds to the root of the state. */
   readonly present: string;
 }
 
-/** Reads the API of an old state, without a change to the working tree. */
-export async function readOldState(request: OldStateRequest): Promise<ReadProject | StateProblem> {
-  const source = sourceOf(request);
-  if ("fault" in source) return source;
-  const { files, path, present } = source;
-  if ("fault" in files) return files;
+/**
+ * Reads the API of an old state, without a change to the working tree.
+ * @throws UsageError if the state cannot be read or has no API types
+ */
+export async function readOldState(request: OldStateRequest): Promise<ReadProject> {
+  const { files, path, present } = sourceOf(request);
   const { folder } = request;
-  const fault = copied(() => {
-    writeState(folder, files.files);
+  try {
+    writeState(folder, files);
     linkModules(folder, present);
-  });
-  if (fault !== undefined) return fault;
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error)) throw error;
+    throw new UsageError(`the old state cannot be copied: ${error.message}`);
+  }
   const root = join(folder, path);
-  if (!existsSync(root)) return { fault: `${request.against} has no folder ${path}` };
+  if (!existsSync(root)) throw new UsageError(`${request.against} has no folder ${path}`);
   return readIn(root, request);
 }
 
-/** Calls a function that copies files. Returns the problem if a file cannot be read or written. */
-function copied(copy: () => void): StateProblem | undefined {
-  try {
-    copy();
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof Error) || !("code" in error)) throw error;
-    return { fault: `the old state cannot be copied: ${error.message}` };
-  }
-}
-
-function sourceOf({ against, cwd, project: { root } }: OldStateRequest): Source | StateProblem {
+function sourceOf({ against, cwd, project: { root } }: OldStateRequest): Source {
   const path = resolve(cwd, against);
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory() === true) return { files: filesOfFolder(realpathSync(path)), path: "", present: root };
   if (found !== undefined) return { files: filesOfTarball(path), path: "", present: root };
   if (/^[./]/.test(against))
-    return {
-      fault: `${against} does not exist`,
-      hint: "a path that begins with . or / is a folder or a file; a git revision does not begin with . or /",
-    };
+    throw new UsageError(
+      `${against} does not exist`,
+      "a path that begins with . or / is a folder or a file; a git revision does not begin with . or /",
+    );
   const revision = findRevision(root, against);
-  if ("fault" in revision) return revision;
   return { files: filesOfCommit(revision), path: pathInRepository(revision, root), present: revision.top };
 }
 
-async function readIn(
-  root: string,
-  { against, folders, project, definitions }: OldStateRequest,
-): Promise<ReadProject | StateProblem> {
+async function readIn(root: string, { against, folders, project, definitions }: OldStateRequest): Promise<ReadProject> {
+  const withoutTypes = (reason: string): UsageError => new UsageError(`${against} has no API types: ${reason}`);
   const request = { cwd: root, paths: [], ...configOf(root, project) };
   const configured = await resolveProject(request);
   const known = folders.filter((folder) => existsSync(join(root, folder)));
@@ -95,13 +78,13 @@ async function readIn(
   const resolved = configured.kind === "usage" ? await resolveProject({ ...request, paths }) : configured;
   if (resolved.kind === "usage") {
     const [reason = ""] = resolved.message.split("\n");
-    return { fault: `${against} has no API types: ${reason}` };
+    throw withoutTypes(reason);
   }
   const read = resolved.kind === "problems" ? resolved : await readProject(resolved.project, definitions);
   const [problem] = read.problems ?? [];
-  if (problem?.code === "load/no-package") return { fault: `${against} has no API types: ${problem.hint ?? ""}` };
+  if (problem?.code === "load/no-package") throw withoutTypes(problem.hint ?? "");
   if (read.problems !== undefined) return { problems: read.problems.map((problem) => ofOldState(problem, against)) };
-  if (read.api.kinds.length === 0) return { fault: `${against} has no API types: its folders contain no kinds` };
+  if (read.api.kinds.length === 0) throw withoutTypes("its folders contain no kinds");
   return read;
 }
 

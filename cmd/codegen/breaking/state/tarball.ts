@@ -1,26 +1,28 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { isRead, type StateFile, type StateFiles } from "./files.js";
+import { UsageError } from "../../failure.js";
+import { isRead, type StateFile } from "./files.js";
 
 const blockSize = 512;
 
 /**
  * Reads the files of an npm package: a compressed archive with a folder `package`. No code of the
  * package is executed.
+ * @throws UsageError if the file is not a package with sources
  */
-export function filesOfTarball(path: string): StateFiles {
+export function filesOfTarball(path: string): readonly StateFile[] {
   let archive: Buffer;
   try {
     archive = gunzipSync(readFileSync(path));
   } catch {
-    return { fault: `${path} is not a compressed tar archive`, hint: "create the file with npm pack" };
+    throw new UsageError(`${path} is not a compressed tar archive`, "create the file with npm pack");
   }
   const files = [...filesIn(archive)].filter(({ path: name }) => isRead(name));
-  if (files.some(({ path: name }) => /\.ts$/.test(name) && !name.endsWith(".d.ts"))) return { files };
-  return {
-    fault: `${path} contains no TypeScript sources, so its types cannot be compared`,
-    hint: "compare with a git revision: --against v1.0.0",
-  };
+  if (files.some(({ path: name }) => /\.ts$/.test(name) && !name.endsWith(".d.ts"))) return files;
+  throw new UsageError(
+    `${path} contains no TypeScript sources, so its types cannot be compared`,
+    "compare with a git revision: --against v1.0.0",
+  );
 }
 
 function* filesIn(archive: Buffer): Generator<StateFile> {

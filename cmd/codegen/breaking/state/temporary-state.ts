@@ -11,15 +11,14 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { isBelow } from "../../../../engine/util/is-below.js";
+import { UsageError } from "../../failure.js";
 import type { StateFile } from "./files.js";
 
 /**
  * Calls a function with a new temporary folder. Removes the folder afterwards, even after an error
  * or a signal that ends the process.
  */
-export async function inTemporaryFolder<T>(
-  work: (folder: string) => Promise<T>,
-): Promise<T | { readonly fault: string }> {
+export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   let folder: string | undefined;
   const remove = (): void => {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
@@ -36,7 +35,7 @@ export async function inTemporaryFolder<T>(
     return await work(folder);
   } catch (error) {
     if (folder !== undefined) throw error;
-    return { fault: `no temporary folder can be made: ${error instanceof Error ? error.message : String(error)}` };
+    throw new UsageError(`no temporary folder can be made: ${(error as Error).message}`);
   } finally {
     for (const signal of signals) process.removeListener(signal, stop);
     remove();

@@ -1,3 +1,6 @@
+import type { Problem } from "../../../../engine/base/problem.js";
+import { crdProblems } from "../../../../generators/problem-codes/crd.js";
+import { startOf } from "./read-file.js";
 import {
   isReadSchema,
   objectsIn,
@@ -12,6 +15,12 @@ export interface PlacedDefinition {
   readonly source: DocumentSource;
   readonly path: DocumentPath;
   readonly value: ReadSchema;
+}
+
+/** Returns the problem of a file without CustomResourceDefinitions. */
+export function noDefinition(file: string, cwd: string, severity: "error" | "warning"): Problem {
+  const message = "the file has no CustomResourceDefinition";
+  return { ...crdProblems.is("crd/no-definition", severity), message, position: startOf(file, cwd) };
 }
 
 /** Returns the CustomResourceDefinitions in a document, including those inside lists. */

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { relative, resolve, sep } from "node:path";
 import type { Position, Problem } from "../../../../engine/base/problem.js";
 import { printPath, type DocumentPath, type DocumentSource } from "../schema.js";
 import { inexactNumbers } from "./inexact-numbers.js";
@@ -13,16 +14,14 @@ export interface ReadFile {
 }
 
 /**
- * Reads a file of YAML or JSON documents. Omits empty documents.
- *
- * @param path path of the file on disk
- * @param name name of the file in messages
+ * Reads a file of YAML or JSON documents. Omits empty documents. Positions have the path of the
+ * file relative to the working directory.
  */
-export async function readDocuments(path: string, name: string): Promise<ReadFile> {
-  const start: Position = { file: name, line: 1, column: 1 };
+export async function readDocuments(file: string, cwd: string): Promise<ReadFile> {
+  const start = startOf(file, cwd);
   let text: string;
   try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
+    text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(resolve(cwd, file)));
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     const reason = {
@@ -36,7 +35,13 @@ export async function readDocuments(path: string, name: string): Promise<ReadFil
       start,
     );
   }
-  return documentsIn(text, name);
+  return documentsIn(text, start.file);
+}
+
+/** Returns the position of the start of a file. */
+export function startOf(file: string, cwd: string): Position {
+  const name = relative(cwd, resolve(cwd, file)).split(sep).join("/");
+  return { file: name, line: 1, column: 1 };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { apiVersionOf } from "../../../../engine/model/group-version.js";
 import { nearest } from "../../../../engine/util/nearest.js";
+import { UsageError } from "../../failure.js";
 import type { ServedGroup, ServedKind, ServedVersion } from "../server/groups.js";
 
 /** Command-line options of `codegen create controller`. */
@@ -25,20 +26,19 @@ export interface ChosenKind {
 
 /**
  * Returns the kind that a controller reconciles, in the given version or else in the hub. If the
- * hub is internal, the default is the most mature version. Returns a string if the options have a
- * problem.
+ * hub is internal, the default is the most mature version.
  *
  * @param command returns the command line with the given arguments, for messages
+ * @throws UsageError if the options have a problem
  */
 export function controlledKind(
   groups: readonly ServedGroup[],
   { kind: name, group, version, owns }: NewController,
   command: (args: string) => string,
-): ChosenKind | string {
+): ChosenKind {
   const found = onlyKind(groups, name, group, ({ name: own }) =>
     command([`--kind ${name} --group ${own}`, ...entryOf("--version", version), ...entryOf("--owns", owns)].join(" ")),
   );
-  if (typeof found === "string") return found;
   const { versions } = found.kind;
   const [first] = versions;
   const chosen =
@@ -47,7 +47,7 @@ export function controlledKind(
       : versions.find(({ groupVersion }) => groupVersion.version === version);
   if (chosen !== undefined) return { ...found, version: chosen };
   const known = versions.map(({ groupVersion }) => groupVersion.version).join(", ");
-  return `${name} of ${found.group.name} has no version ${version ?? ""}: its versions are ${known}`;
+  throw new UsageError(`${name} of ${found.group.name} has no version ${version ?? ""}: its versions are ${known}`);
 }
 
 function entryOf(option: string, value: string | undefined): string[] {
@@ -56,44 +56,48 @@ function entryOf(option: string, value: string | undefined): string[] {
 
 /**
  * Returns the kind of the objects that a controller owns; undefined for a Lease, which is the
- * default. Returns a string if the option has a problem.
+ * default.
+ * @throws UsageError if the option has a problem
  */
 export function findOwnedKind(
   groups: readonly ServedGroup[],
   owner: ChosenKind,
   owns: string | undefined,
-): ChosenKind | string | undefined {
+): ChosenKind | undefined {
   if (owns === undefined) return undefined;
   const [, name = "", group] = /^([^.]*)(?:\.(.*))?$/.exec(owns) ?? [];
   const isLease = name === "Lease" && (group ?? leaseGroup) === leaseGroup;
   if (isLease && !groups.some(({ kinds }) => kinds.some((kind) => kind.name === name))) return undefined;
   const found = onlyKind(groups, name, group, (one) => `--owns ${name}.${one.name}`);
-  if (typeof found === "string") return found;
   const { kind } = found;
-  if (kind.sample === owner.kind.sample) return `${name} cannot own objects of its own kind: use another kind`;
+  if (kind.sample === owner.kind.sample)
+    throw new UsageError(`${name} cannot own objects of its own kind: use another kind`);
   if (owner.kind.isNamespaced && !kind.isNamespaced)
-    return `${name} is cluster-scoped, so ${owner.kind.name}, which is namespaced, cannot own objects of ${name}: use a namespaced kind`;
+    throw new UsageError(
+      `${name} is cluster-scoped, so ${owner.kind.name}, which is namespaced, cannot own objects of ${name}: use a namespaced kind`,
+    );
   return { ...found, version: kind.versions.find(({ isHub }) => isHub) ?? kind.versions[0] };
 }
 
 const leaseGroup = "coordination.k8s.io";
 
 /**
- * Returns the only kind with a name. Returns a string if no kind or several kinds have the name.
+ * Returns the only kind with a name.
+ * @throws UsageError if no kind or several kinds have the name
  */
 function onlyKind(
   groups: readonly ServedGroup[],
   name: string,
   group: string | undefined,
   choice: (group: ServedGroup) => string,
-): Omit<ChosenKind, "version"> | string {
+): Omit<ChosenKind, "version"> {
   const all = groups.flatMap((each) => each.kinds.map((kind) => ({ kind, group: each })));
   const found = all.filter((each) => each.kind.name === name && (group ?? each.group.name) === each.group.name);
   const [first, second] = found;
-  if (first === undefined) return noKind(all, name, group);
+  if (first === undefined) throw new UsageError(noKind(all, name, group));
   if (second === undefined) return first;
   const choices = found.map((each) => `  ${choice(each.group)}\n`).join("");
-  return `several groups have the kind ${name}; select one of them:\n${choices}`.trimEnd();
+  throw new UsageError(`several groups have the kind ${name}; select one of them:\n${choices}`.trimEnd());
 }
 
 function noKind(all: readonly Omit<ChosenKind, "version">[], name: string, group: string | undefined): string {

@@ -1,27 +1,28 @@
 import { typeById } from "../../../../engine/model/lookup.js";
 import type { Field, Type, TypeDeclaration, Universe } from "../../../../engine/model/universe.js";
+import { InputError } from "../../failure.js";
 
 /**
- * Returns the reason why a controller cannot set conditions in the status of a kind; undefined if
- * the type of the status allows conditions.
+ * Checks that a controller can set conditions in the status of a kind.
+ * @throws InputError if the type of the status does not allow conditions
  */
-export function statusProblem(universe: Universe, kind: TypeDeclaration): string | undefined {
+export function checkStatus(universe: Universe, kind: TypeDeclaration): void {
   const status = fieldOf(kind, "status");
   const declaration = status === undefined ? undefined : declarationOf(universe, status.type);
   const conditions = declaration === undefined ? undefined : fieldOf(declaration, "conditions");
-  if (conditions !== undefined && isListOfConditions(conditions.type)) return undefined;
+  if (conditions !== undefined && isListOfConditions(conditions.type)) return;
   const { file, line, column } = (conditions ?? declaration ?? kind).position;
   const at = `${file}:${line}:${column}`;
   if (conditions !== undefined)
-    return `${at}: the type of status.conditions of ${kind.name} must be a list of Condition of @apimachinery/runtime, which controllers set. Write
-  conditions?: Condition[];`;
+    throw new InputError(`${at}: the type of status.conditions of ${kind.name} must be a list of Condition of @apimachinery/runtime, which controllers set. Write
+  conditions?: Condition[];`);
   const place = declaration?.name ?? `a property status of ${kind.name}`;
-  return `${at}: ${kind.name} has no status.conditions, in which a controller reports its results. Import Condition from @apimachinery/runtime, and add to ${place}:
+  throw new InputError(`${at}: ${kind.name} has no status.conditions, in which a controller reports its results. Import Condition from @apimachinery/runtime, and add to ${place}:
   /**
    * +listType=map
    * +listMapKey=type
    */
-  conditions?: Condition[];`;
+  conditions?: Condition[];`);
 }
 
 function fieldOf({ shape }: TypeDeclaration, name: string): Field | undefined {

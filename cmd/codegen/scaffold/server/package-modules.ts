@@ -1,20 +1,17 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isRecord } from "../../../../engine/util/is-record.js";
+import { InputError } from "../../failure.js";
 import type { ServedGroup } from "./groups.js";
 
 /**
  * Returns the groups of another package with module specifiers instead of file paths, so that
- * server code can import them. If the package does not export the files, returns the lines to add
- * to its files.
+ * server code can import them.
  *
  * @param folder absolute path of the package
+ * @throws InputError if the package does not export the files
  */
-export function importedGroups(
-  name: string,
-  folder: string,
-  groups: readonly ServedGroup[],
-): readonly ServedGroup[] | { readonly additions: readonly string[] } {
+export function importedGroups(name: string, folder: string, groups: readonly ServedGroup[]): readonly ServedGroup[] {
   const missing: string[] = [];
   const exported = exportsOf(folder);
   const moduleOf = (file: string): string => {
@@ -40,7 +37,11 @@ export function importedGroups(
     ...new Set(missing.map(entryFor)),
     ...(hasDeclarations(folder) ? [] : [`tsconfig.json, "compilerOptions": "declaration": true`]),
   ];
-  return additions.length === 0 ? mapped : { additions };
+  if (additions.length === 0) return mapped;
+  const lines = additions.map((line) => `\n  ${line}`).join("");
+  throw new InputError(
+    `codegen: other packages cannot import the types of ${name}. Add to the files of ${name}:${lines}`,
+  );
 }
 
 /** Returns a line for package.json that exports a file and the other files of its folder. */
