@@ -125,9 +125,9 @@ function withoutZero(name: LimitName, old: Ruled): ConstraintLimit | undefined {
 }
 
 function compareEnumerations(old: Constraints, now: Constraints): readonly FormDifference[] {
-  const excluded = now.excluded
-    .filter((value) => !old.excluded.includes(value))
-    .map((value) => tightened(`the value ${JSON.stringify(value)} is no longer allowed`));
+  const excluded = without(now.excluded, old.excluded).map((value) =>
+    tightened(`the value ${JSON.stringify(value)} is no longer allowed`),
+  );
   if (now.allowed === undefined) return excluded;
   return [
     tightened(`only these values are now allowed: ${now.allowed.map((value) => JSON.stringify(value)).join(", ")}`),
@@ -137,8 +137,8 @@ function compareEnumerations(old: Constraints, now: Constraints): readonly FormD
 
 function compareScalarRules(old: Ruled, now: Ruled, scope: ConstraintScope): readonly FormDifference[] {
   const [before, after] = [old.constraints, now.constraints];
-  const multiples = after.multiples
-    .filter((step) => !before.multiples.some((other) => other % step === 0))
+  const multiples = [...after.multiples]
+    .filter((step) => ![...before.multiples].some((other) => other % step === 0))
     .map((step) => tightened(`multipleOf ${String(step)} is new`));
   const patterns = without(after.patterns, before.patterns).map((pattern) =>
     tightened(`the pattern ${pattern} is new`, acceptsEverything(pattern, scope.accepts) ? "compatible" : "unknown", {
@@ -273,6 +273,6 @@ function describe(rule: { readonly kind: string; readonly [name: string]: unknow
   return texts[rule.kind] ?? `the rule ${rule.kind}`;
 }
 
-function without(after: ReadonlySet<string>, before: ReadonlySet<string>): readonly string[] {
+function without<Item>(after: ReadonlySet<Item>, before: ReadonlySet<Item>): readonly Item[] {
   return [...after].filter((one) => !before.has(one));
 }

@@ -50,8 +50,8 @@ export interface Constraints {
   readonly limits: ReadonlyMap<LimitName, ConstraintLimit>;
   /** The members of the enumeration; undefined if the value has no enumeration. */
   readonly allowed?: readonly ConstraintLiteral[];
-  readonly excluded: readonly ConstraintLiteral[];
-  readonly multiples: readonly number[];
+  readonly excluded: ReadonlySet<ConstraintLiteral>;
+  readonly multiples: ReadonlySet<number>;
   /** Regular expressions that a string must match. */
   readonly patterns: ReadonlySet<string>;
   readonly formats: ReadonlySet<string>;
@@ -80,10 +80,40 @@ export interface Constraints {
  * items.
  */
 export function constraintsOf(rules: readonly RuleData[], isInteger = false): Constraints {
-  const builder = new Builder(isInteger);
-  for (const rule of rules) builder.add(rule);
-  return builder.result();
+  const added: Added = {
+    limits: new Map(),
+    excluded: new Set(),
+    multiples: new Set(),
+    patterns: new Set(),
+    formats: new Set(),
+    updates: new Set(),
+    unique: new Set(),
+    isForbidden: false,
+    isNullable: false,
+    members: [],
+    dependents: [],
+    conditional: [],
+    others: new Map(),
+  };
+  for (const rule of rules) {
+    const { kind } = rule;
+    if (isLimitName(kind)) addLimit(added, kind, rule, isInteger);
+    else if (Object.hasOwn(adders, kind)) adders[kind]?.(added, rule);
+    else if (!elsewhere.has(kind)) addOther(added, rule);
+  }
+  return added;
 }
+
+/** Constraints to which rules are added. */
+type Added = { -readonly [name in keyof Constraints]: Mutable<Constraints[name]> };
+type Mutable<T> =
+  T extends ReadonlyMap<infer Key, infer Value>
+    ? Map<Key, Value>
+    : T extends ReadonlySet<infer Item>
+      ? Set<Item>
+      : T extends readonly (infer Item)[]
+        ? Item[]
+        : T;
 
 /**
  * Kinds of rules that are ignored here, because they do not constrain the value itself. The reader
@@ -94,146 +124,77 @@ const elsewhere: ReadonlySet<string> = new Set([
   ...["property", "items", "values", "keys"],
 ]);
 
-class Builder {
-  readonly #isInteger: boolean;
-  readonly #limits = new Map<LimitName, ConstraintLimit>();
-  #allowed: readonly ConstraintLiteral[] | undefined;
-  readonly #excluded = new Set<ConstraintLiteral>();
-  readonly #multiples = new Set<number>();
-  readonly #patterns = new Set<string>();
-  readonly #formats = new Set<string>();
-  readonly #updates = new Set<string>();
-  readonly #unique = new Set<string>();
-  #isForbidden = false;
-  #isNullable = false;
-  readonly #members: MemberRule[] = [];
-  readonly #dependents: DependentRule[] = [];
-  readonly #conditional: ConditionalRule[] = [];
-  readonly #others = new Map<string, RuleData>();
+/** Functions that add a rule, by the kind of the rule. Rules of other kinds are compared as a whole. */
+const adders: { readonly [kind: string]: (added: Added, rule: RuleData) => void } = {
+  forbidden: (added) => {
+    added.isForbidden = true;
+  },
+  nullable: (added) => {
+    added.isNullable = true;
+  },
+  fixed: (added, { passes }) => {
+    if (passes === false) added.isForbidden = true;
+  },
+  multipleOf: ({ multiples }, { limit }) => multiples.add(Number(limit)),
+  neq: ({ excluded }, { value }) => excluded.add(value as ConstraintLiteral),
+  pattern: ({ patterns }, { text }) => patterns.add(String(text)),
+  format: ({ formats }, { format }) => formats.add(String(format)),
+  update: ({ updates }, { only }) => updates.add(String(only)),
+  unique: ({ unique }, { keys }) => unique.add(canonical(keys ?? [])),
+  enum: addEnumeration,
+  union: addMembers,
+  zeroOrOneOf: addMembers,
+  atLeastOneOf: addMembers,
+  dependentRequired: addDependent,
+  dependentForbidden: addDependent,
+  item: addCondition,
+  option: addCondition,
+};
 
-  constructor(isInteger: boolean) {
-    this.#isInteger = isInteger;
-  }
+function addLimit({ limits: known }: Added, name: LimitName, rule: RuleData, isInteger: boolean): void {
+  const given = { value: Number(rule["limit"]), isExclusive: rule["exclusive"] === true };
+  const limit = isInteger ? wholeLimit(name, given) : given;
+  const other = known.get(name);
+  if (other === undefined || isTighter(name, limit, other)) known.set(name, limit);
+}
 
-  add(rule: RuleData): void {
-    const { kind } = rule;
-    if (elsewhere.has(kind)) return;
-    if (isLimitName(kind)) this.#limit(kind, rule);
-    else if (kind === "forbidden") this.#isForbidden = true;
-    else if (kind === "nullable") this.#isNullable = true;
-    else if (kind === "fixed") this.#fixed(rule);
-    else if (kind === "item" || kind === "option") this.#condition(rule);
-    else if (!this.#value(rule) && !this.#ofObject(rule)) this.#others.set(canonicalRule(rule), rule);
-  }
+/** Adds an enumeration. Members that an option excludes become a separate rule. */
+function addEnumeration(added: Added, { values, exclusions = [] }: RuleData): void {
+  const members = values as ConstraintLiteral[];
+  added.allowed = added.allowed?.filter((value) => members.includes(value)) ?? members;
+  for (const exclusion of exclusions as readonly object[]) addOther(added, { kind: "exclusion", ...exclusion });
+}
 
-  result(): Constraints {
-    return {
-      limits: this.#limits,
-      ...(this.#allowed === undefined ? {} : { allowed: this.#allowed }),
-      excluded: [...this.#excluded],
-      multiples: [...this.#multiples],
-      patterns: this.#patterns,
-      formats: this.#formats,
-      updates: this.#updates,
-      unique: this.#unique,
-      isForbidden: this.#isForbidden,
-      isNullable: this.#isNullable,
-      members: this.#members,
-      dependents: this.#dependents,
-      conditional: this.#conditional,
-      others: this.#others,
-    };
-  }
-
-  #limit(name: LimitName, { limit, exclusive }: RuleData): void {
-    const given = { value: Number(limit), isExclusive: exclusive === true };
-    const own = this.#isInteger ? wholeLimit(name, given) : given;
-    const known = this.#limits.get(name);
-    if (known === undefined || isTighter(name, own, known)) this.#limits.set(name, own);
-  }
-
-  #fixed(rule: RuleData): void {
-    if (rule["passes"] === false) this.#isForbidden = true;
-  }
-
-  #value(rule: RuleData): boolean {
-    switch (rule.kind) {
-      case "multipleOf":
-        this.#multiples.add(Number(rule["limit"]));
-        return true;
-      case "enum":
-        return this.#enumeration(rule);
-      case "neq":
-        this.#excluded.add(rule["value"] as ConstraintLiteral);
-        return true;
-      case "pattern":
-        this.#patterns.add(String(rule["text"]));
-        return true;
-      case "format":
-        this.#formats.add(String(rule["format"]));
-        return true;
-      case "update":
-        this.#updates.add(String(rule["only"]));
-        return true;
-      case "unique":
-        this.#unique.add(canonical(rule["keys"] ?? []));
-        return true;
-      default:
-        return false;
-    }
-  }
-
-  /** Adds an enumeration. Members that an option excludes become a separate rule. */
-  #enumeration({ values, exclusions }: RuleData): boolean {
-    const members = values as readonly ConstraintLiteral[];
-    this.#allowed = this.#allowed?.filter((value) => members.includes(value)) ?? members;
-    for (const exclusion of (exclusions ?? []) as readonly object[]) {
-      const rule = { kind: "exclusion", ...exclusion };
-      this.#others.set(canonical(rule), rule);
-    }
-    return true;
-  }
-
-  #ofObject(rule: RuleData): boolean {
-    switch (rule.kind) {
-      case "union":
-      case "zeroOrOneOf":
-      case "atLeastOneOf":
-        return this.#member(rule.kind, rule);
-      case "dependentRequired":
-      case "dependentForbidden": {
-        const [trigger, dependent] = [String(rule["trigger"]), String(rule["dependent"])];
-        this.#dependents.push({ kind: rule.kind, trigger, dependent });
-        return true;
-      }
-      default:
-        return false;
-    }
-  }
-
-  /**
-   * Adds a rule about the presence of properties. Returns false for a union of list items, which is
-   * compared as a whole.
-   */
-  #member(kind: MemberRule["kind"], { members, discriminator }: RuleData): boolean {
-    const all = members as readonly { readonly name: string; readonly value: string; readonly item?: unknown }[];
-    if (all.some(({ item }) => item !== undefined)) return false;
-    this.#members.push({
-      kind,
+/**
+ * Adds a rule about the presence of properties. A union of list items is compared as a whole.
+ */
+function addMembers(added: Added, rule: RuleData): void {
+  const { kind, members, discriminator } = rule;
+  const all = members as readonly { readonly name: string; readonly item?: unknown }[];
+  if (all.some(({ item }) => item !== undefined)) addOther(added, rule);
+  else
+    added.members.push({
+      kind: kind as MemberRule["kind"],
       members: all.map(({ name }) => name).sort(),
       ...(discriminator === undefined ? {} : { discriminator: discriminator as string }),
     });
-    return true;
-  }
+}
 
-  #condition(rule: RuleData): void {
-    const { rules, ...condition } = rule;
-    const inner = rules as readonly RuleData[];
-    this.#conditional.push({ condition: canonical(condition), constraints: constraintsOf(inner) });
-    // Under a condition, rules of properties, items, values or keys are compared as a whole.
-    const ofParts = inner.filter(({ kind }) => ["property", "items", "values", "keys"].includes(kind));
-    if (ofParts.length > 0) this.#others.set(canonical({ ...condition, rules: ofParts }), { ...rule, rules: ofParts });
-  }
+function addDependent({ dependents }: Added, { kind, trigger, dependent }: RuleData): void {
+  dependents.push({ kind: kind as DependentRule["kind"], trigger: String(trigger), dependent: String(dependent) });
+}
+
+function addCondition(added: Added, rule: RuleData): void {
+  const { rules, ...condition } = rule;
+  const inner = rules as readonly RuleData[];
+  added.conditional.push({ condition: canonical(condition), constraints: constraintsOf(inner) });
+  // Under a condition, rules of properties, items, values or keys are compared as a whole.
+  const ofParts = inner.filter(({ kind }) => ["property", "items", "values", "keys"].includes(kind));
+  if (ofParts.length > 0) added.others.set(canonical({ ...condition, rules: ofParts }), { ...rule, rules: ofParts });
+}
+
+function addOther({ others }: Added, rule: RuleData): void {
+  others.set(canonicalRule(rule), rule);
 }
 
 /** Properties of a rule that only affect error messages, and do not matter for a comparison. */

@@ -73,9 +73,9 @@ export type Accepts = (text: string, rule: { readonly pattern: string } | { read
 /** Reports whether the rules of a scalar allow a value. CEL rules are not evaluated. */
 export function allows(constraints: Constraints, value: ConstraintLiteral, accepts: Accepts): boolean {
   const { allowed, excluded, limits, multiples, patterns, formats, isForbidden } = constraints;
-  if (isForbidden || allowed?.includes(value) === false || excluded.includes(value)) return false;
+  if (isForbidden || allowed?.includes(value) === false || excluded.has(value)) return false;
   if (typeof value === "number")
-    return isWithin(limits, "minimum", "maximum", value) && multiples.every((step) => value % step === 0);
+    return isWithin(limits, "minimum", "maximum", value) && [...multiples].every((step) => value % step === 0);
   if (typeof value === "boolean") return true;
   return (
     isWithin(limits, "minLength", "maxLength", Array.from(value).length) &&
