@@ -1,12 +1,7 @@
 import type { APIKind } from "../../../cmd/codegen/breaking/form/api.js";
 import { acceptsText } from "../../../cmd/codegen/breaking/read/accepts-text.js";
-import {
-  objectWith,
-  randomValue,
-  smallValue,
-  parseSteps,
-  valueAtPath,
-} from "../../../cmd/codegen/breaking/samples/build-object.js";
+import { parseSteps, valueAtPath } from "../../../cmd/codegen/breaking/form/parts.js";
+import { objectWith, randomValue, smallValue } from "../../../cmd/codegen/breaking/samples/build-object.js";
 import { candidatesOf, type Maker } from "../../../cmd/codegen/breaking/samples/candidates.js";
 import { judgeSample, schemasOf } from "../../../cmd/codegen/breaking/samples/judge.js";
 import { randomOf } from "../../../cmd/codegen/breaking/samples/random.js";

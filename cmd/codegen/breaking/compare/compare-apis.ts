@@ -9,6 +9,7 @@ import { compareNames, compareServing } from "./compare-resources.js";
 import { compareStorage } from "./compare-storage.js";
 import { compareKindValues } from "./compare-values.js";
 import { droppedTooEarly } from "./dropped-too-early.js";
+import { changeOfKind } from "../form/kinds.js";
 
 export interface APIComparison {
   readonly accepts: Accepts;
@@ -120,29 +121,22 @@ function groupedBy(kinds: readonly APIKind[], keyOf: (kind: APIKind) => string):
   return groups.values();
 }
 
-function removedVersion({ group, version, position }: APIKind): StateChange {
-  const name = group === "" ? version : `${group}/${version}`;
-  return {
+function removedVersion(kind: APIKind): StateChange {
+  const { group, version } = kind;
+  return changeOfKind(kind, {
     code: "removed-version",
     severity: "breaking",
-    group,
     kind: version,
-    path: "",
-    position,
-    message: `the version ${name} was removed: requests of its clients fail, and objects that are stored in this version cannot be read`,
+    message: `the version ${group === "" ? version : `${group}/${version}`} was removed: requests of its clients fail, and objects that are stored in this version cannot be read`,
     hint: "serve the version until no client uses the version and no object is stored in it",
-  };
+  });
 }
 
-function removedKind({ group, name, version, position }: APIKind): StateChange {
-  return {
+function removedKind(kind: APIKind): StateChange {
+  return changeOfKind(kind, {
     code: "removed-kind",
     severity: "breaking",
-    group,
-    kind: `${version}.${name}`,
-    path: "",
-    position,
-    message: `the kind ${name} of ${version} was removed`,
+    message: `the kind ${kind.name} of ${kind.version} was removed`,
     hint: "keep the kind in this version, and remove it in a new version",
-  };
+  });
 }

@@ -1,13 +1,15 @@
-import type { API, APIKind, LostProperty } from "../form/api.js";
+import type { API, APIKind, APIValue, LostProperty } from "../form/api.js";
 import type { StateChange } from "../form/change.js";
+import { changeOfKind } from "../form/kinds.js";
+import { parseSteps, partsAt } from "../form/parts.js";
 
 /**
  * Returns the properties that conversions lose in the new state but not in the old state. A loss in
  * a new version is reported if a version of the old state has the property.
  */
 export function compareLosses(old: API, now: API, kinds: ReadonlyMap<string, APIKind>): readonly StateChange[] {
-  const known = new Set(old.losses.filter(isLost).map(keyOf));
-  const lost = now.losses.filter(isLost);
+  const known = new Set(old.losses.filter(isLoss).map(keyOf));
+  const lost = now.losses.filter(isLoss);
   const ofVersions = new Set(lost.filter(({ fromVersion }) => fromVersion).map(keyOf));
   return (
     lost
@@ -21,23 +23,26 @@ export function compareLosses(old: API, now: API, kinds: ReadonlyMap<string, API
           ? `from ${loss.version} to the hub and back`
           : `from the hub to ${loss.version} and back`;
         return [
-          {
+          changeOfKind(kind, {
             code: "lost-in-conversion",
             severity: "breaking",
-            group: loss.group,
-            kind: `${loss.version}.${loss.kind}`,
             path: loss.path,
-            position: kind.position,
             message: `${loss.kind}.${loss.path} is lost in the conversion ${trip}: ${loss.because}`,
             hint: "add the property to the peer type, write a conversion function, or preserve the value in an annotation: +k8s:conversion-gen:preserve=annotation",
-          },
+          }),
         ];
       })
   );
 }
 
-function isLost({ certainty }: LostProperty): boolean {
+/** Reports whether a property is lost, and not preserved or converted. */
+export function isLoss({ certainty }: LostProperty): boolean {
   return certainty === "lost" || certainty === "invalid";
+}
+
+/** Reports whether a loss is one of a kind in a version. */
+export function isOfKind({ group, kind, version }: LostProperty, of: APIKind): boolean {
+  return group === of.group && kind === of.name && version === of.version;
 }
 
 function keyOf({ group, version, kind, path, fromVersion }: LostProperty): string {
@@ -50,28 +55,9 @@ function isOfNewField({ group, kind, path }: LostProperty, old: API): boolean {
   return !versions.some(({ value }) => hasPath(value, path));
 }
 
-function hasPath(value: APIKind["value"], path: string): boolean {
-  const steps = path.match(/\[\]|\{\}|[^.[\]{}]+/g) ?? [];
-  let places: readonly APIKind["value"][] = [value];
-  for (const step of steps) places = places.flatMap((place) => partsAt(place, step));
+function hasPath(value: APIValue, path: string): boolean {
+  let places: readonly APIValue[] = [value];
+  for (const step of parseSteps(path))
+    places = places.flatMap((place) => (place.shape.kind === "tuple" ? place.shape.items() : partsAt(place, step)));
   return places.length > 0;
-}
-
-function partsAt({ shape }: APIKind["value"], step: string): readonly APIKind["value"][] {
-  switch (shape.kind) {
-    case "list":
-      return step === "[]" ? [shape.item()] : [];
-    case "tuple":
-      return step === "[]" ? shape.items() : [];
-    case "map":
-      return step === "{}" ? [shape.value()] : [];
-    case "object": {
-      const field = shape.fields().get(step);
-      return field === undefined ? [] : [field.value()];
-    }
-    case "union":
-      return [...shape.members.values()].flatMap((member) => partsAt(member(), step));
-    default:
-      return [];
-  }
 }

@@ -2,6 +2,7 @@ import type { APIKind } from "../form/api.js";
 import type { StateChange } from "../form/change.js";
 import type { Accepts } from "../form/value-range.js";
 import { compareKindValues } from "./compare-values.js";
+import { isSameKind } from "../form/kinds.js";
 
 /**
  * Codes of changes that affect an object of the replaced version when it is read or written in the
@@ -22,9 +23,8 @@ export function compareNewVersions(
   now: readonly APIKind[],
   accepts: Accepts,
 ): readonly StateChange[] {
-  const isSame = (a: APIKind, b: APIKind): boolean => a.group === b.group && a.name === b.name;
   return now.flatMap((kind) => {
-    const before = old.filter((other) => isSame(other, kind));
+    const before = old.filter((other) => isSameKind(other, kind));
     const replaced = before.find(({ isStored }) => isStored);
     if (replaced === undefined || before.some(({ version }) => version === kind.version)) return [];
     return compareKindValues(replaced, kind, accepts)

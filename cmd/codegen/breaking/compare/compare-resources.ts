@@ -1,6 +1,7 @@
 import type { APIKind, APIResourceForm } from "../form/api.js";
 import type { StateChange, ChangeSeverity } from "../form/change.js";
 import type { ChangeCode } from "../form/codes.js";
+import { changeOfKind } from "../form/kinds.js";
 
 /** Compares the names and the scope of a kind. */
 export function compareNames(old: APIKind, now: APIKind): readonly StateChange[] {
@@ -21,12 +22,9 @@ function compareWith(
   if (old === undefined || resource === undefined) return [];
   return parts
     .flatMap((part) => part(old, resource))
-    .map(([code, severity, detail, hint]): StateChange => {
-      const { group, version, name, position } = now;
-      const message = `${name}: ${detail}`;
-      const kind = `${version}.${name}`;
-      return { code, severity, group, kind, path: "", position, message, ...(hint === undefined ? {} : { hint }) };
-    });
+    .map(([code, severity, detail, hint]) =>
+      changeOfKind(now, { code, severity, message: `${now.name}: ${detail}`, ...(hint && { hint }) }),
+    );
 }
 
 type Found = readonly [code: ChangeCode, severity: ChangeSeverity, detail: string, hint?: string];

@@ -7,6 +7,7 @@ import { compareFields } from "./compare-fields.js";
 import { fitOf } from "./compare-scalars.js";
 import { compareStructure } from "./compare-structure.js";
 import type { FormDifference } from "./difference.js";
+import { nameOfKind } from "../form/kinds.js";
 
 /** Field path of a value in a kind. */
 export interface ComparedPlace {
@@ -263,6 +264,6 @@ function nameOf(shape: APIShape): string {
  */
 export function compareKindValues(old: APIKind, now: APIKind, accepts: Accepts): readonly StateChange[] {
   const comparison = new ValueComparison(accepts);
-  comparison.compare(old.value, now.value, { group: now.group, kind: `${now.version}.${now.name}`, path: "" });
+  comparison.compare(old.value, now.value, { group: now.group, kind: nameOfKind(now), path: "" });
   return comparison.changes;
 }

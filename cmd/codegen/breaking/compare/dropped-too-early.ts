@@ -1,5 +1,6 @@
 import type { APIKind } from "../form/api.js";
 import type { StateChange } from "../form/change.js";
+import { changeOfKind } from "../form/kinds.js";
 
 /** Number of minor releases between the deprecation of a beta version and its removal. */
 const minorReleases = 3;
@@ -16,16 +17,13 @@ export function droppedTooEarly(kinds: readonly APIKind[], release: string | und
   const [reason] = reasons;
   if (first === undefined || reason === undefined) return [];
   return [
-    {
+    changeOfKind(first, {
       code: "dropped-too-early",
       severity: "breaking",
-      group: first.group,
       kind: first.version,
-      path: "",
-      position: first.position,
       message: reason,
       hint: "serve the version until Kubernetes' deprecation policy allows its removal",
-    },
+    }),
   ];
 }
 

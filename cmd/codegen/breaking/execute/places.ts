@@ -1,7 +1,7 @@
 import type { Position } from "../../../../engine/base/problem.js";
 import type { APIKind, APIValue } from "../form/api.js";
 import type { StateChange } from "../form/change.js";
-import { parseSteps, valueAtPath, type ObjectStep } from "../samples/build-object.js";
+import { parseSteps, partsOf, valueAtPath, type ObjectStep } from "../form/parts.js";
 
 const maxDepth = 10;
 
@@ -17,7 +17,7 @@ export function placesOfType(kind: APIKind, type: string): readonly (readonly Ob
     next = next.flatMap(({ value, steps }) => {
       if (seen.has(value) || steps.length > maxDepth) return [];
       seen.add(value);
-      return partsOf(value).map(([step, part]) => ({ value: part, steps: [...steps, step] }));
+      return partsOf(value).map(([step, part]) => ({ value: part(), steps: [...steps, step] }));
     });
   }
   return places;
@@ -32,21 +32,6 @@ export function propertyPaths(kind: APIKind, steps: readonly ObjectStep[]): read
 /** Returns the label of a value's type, without the rules that the property adds. */
 function nameOf(value: APIValue): string {
   return (value.declared?.() ?? value).label;
-}
-
-function partsOf({ shape }: APIValue): readonly (readonly [ObjectStep, APIValue])[] {
-  switch (shape.kind) {
-    case "list":
-      return [["[]", shape.item()]];
-    case "map":
-      return [["{}", shape.value()]];
-    case "object":
-      return [...shape.fields().values()].map((field) => [field.name, field.value()]);
-    case "union":
-      return [...shape.members.values()].flatMap((member) => partsOf(member()));
-    default:
-      return [];
-  }
 }
 
 /**

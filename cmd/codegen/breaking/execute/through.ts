@@ -1,5 +1,5 @@
 import type { ComparedSample } from "../samples/judge.js";
-import { compared, isAccepted, questionOf, type Both, type Executed, type SentObject } from "./verdicts.js";
+import { compared, isAccepted, questionOf, replaced, type Both, type Executed, type SentObject } from "./verdicts.js";
 
 /**
  * Compares round trips through another version. Creates objects in the old state. In the new state,
@@ -11,33 +11,34 @@ export async function verdictsThrough(
   target: string,
   samples: readonly ComparedSample[],
 ): Promise<readonly Executed[]> {
-  const { old, now, group, storage, version } = both;
-  const created = await old.ask(
-    group,
-    samples.map((sample) => questionOf(sample, storage.old)),
-  );
-  const results: Executed[] = samples.map(() => "refused before");
-  const accepted = created.flatMap((answer, index) =>
-    isAccepted(answer) && answer.stored !== undefined
-      ? [{ index, sent: samples[index]?.sent ?? {}, was: answer.object, stored: answer.stored }]
-      : [],
-  );
-  const read = await now.ask(
-    group,
-    accepted.map(({ stored }) => ({ operation: "read" as const, stored, version: target })),
-  );
+  const { old, storage } = both;
+  const created = await old(samples.map((sample) => questionOf(sample, storage.old)));
+  const accepted = samples.map(({ sent }, index): Created | undefined => {
+    const answer = created[index];
+    if (!isAccepted(answer) || answer.stored === undefined) return undefined;
+    return { sent, was: answer.object, stored: answer.stored };
+  });
+  const refused = samples.map((): Executed => "refused before");
+  return replaced(refused, accepted, (objects) => tripsOf(both, target, objects));
+}
+
+/** An object that the old state has created. */
+interface Created {
+  readonly sent: object;
+  readonly was: SentObject;
+  readonly stored: SentObject;
+}
+
+async function tripsOf(both: Both, target: string, created: readonly Created[]): Promise<readonly Executed[]> {
+  const { now, version } = both;
+  const read = await now(created.map(({ stored }) => ({ operation: "read", stored, version: target })));
   const readable = read.map((answer): SentObject => (isAccepted(answer) ? answer.object : {}));
-  const written = await now.ask(
-    group,
-    readable.map((object) => ({ operation: "update" as const, sent: object, stored: object })),
-  );
-  const back = await now.ask(
-    group,
-    written.map((answer) => ({ operation: "read" as const, stored: isAccepted(answer) ? answer.object : {}, version })),
-  );
-  const verdicts = await compared(
+  const written = await now(readable.map((object) => ({ operation: "update", sent: object, stored: object })));
+  const objects = written.map((answer): SentObject => (isAccepted(answer) ? answer.object : {}));
+  const back = await now(objects.map((stored) => ({ operation: "read", stored, version })));
+  return compared(
     both,
-    accepted.map(({ sent, was }, at) => {
+    created.map(({ sent, was }, at) => {
       const convert = { operation: "convert" as const, before: sent };
       const object = readable[at];
       if (!isAccepted(read[at])) return { example: convert, was, answer: read[at] };
@@ -46,9 +47,4 @@ export async function verdictsThrough(
       return { example: convert, was, answer: back[at] };
     }),
   );
-  verdicts.forEach((verdict, at) => {
-    const { index } = accepted[at] ?? { index: -1 };
-    results[index] = verdict;
-  });
-  return results;
 }

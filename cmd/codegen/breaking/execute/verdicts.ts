@@ -2,16 +2,18 @@ import type { Answer, Question } from "../../../../runtime/questions/index.js";
 import { canonical } from "../form/canonical.js";
 import type { ChangeExample } from "../form/change.js";
 import { isPlainRecord, type ComparedSample } from "../samples/judge.js";
-import type { ObjectStep } from "../samples/build-object.js";
-import { NotExecutable, type StateProgram } from "./program.js";
+import type { ObjectStep } from "../form/parts.js";
+import { NotExecutable } from "./program.js";
 
 export type SentObject = Extract<Question, { readonly operation: "create" }>["sent"];
 
+/** Sends questions about a kind to the program of a state. */
+type Ask = (questions: readonly Question[]) => Promise<readonly Answer[]>;
+
 /** The programs of both states, and the kind whose objects are sent to them. */
 export interface Both {
-  readonly old: StateProgram;
-  readonly now: StateProgram;
-  readonly group: string;
+  readonly old: Ask;
+  readonly now: Ask;
   /** The version in which objects are created. */
   readonly version: string;
   /** The versions in which each state stores objects. */
@@ -30,37 +32,35 @@ export type Executed =
 
 /** Sends objects to both states, and compares the responses. */
 export async function verdictsOf(both: Both, samples: readonly ComparedSample[]): Promise<readonly Executed[]> {
-  const { old, group, storage } = both;
-  const first = await old.ask(
-    group,
-    samples.map((sample) => questionOf(sample, storage.old)),
-  );
+  const first = await both.old(samples.map((sample) => questionOf(sample, both.storage.old)));
   const stored = await storedAnswers(both, samples);
-  const results: Executed[] = samples.map(() => "refused before");
-  const accepted = samples.flatMap((sample, index) => {
+  const accepted = samples.map((sample, index): Asked | undefined => {
     const answer = first[index];
     const isStored = sample.stored === undefined || isAccepted(stored.get(sample.stored));
-    return isAccepted(answer) && isStored ? [{ index, sample, answer }] : [];
+    return isAccepted(answer) && isStored ? { sample, answer } : undefined;
   });
-  const answers = await answersTo(both, accepted);
-  answers.forEach((result, at) => {
-    const { index } = accepted[at] ?? { index: -1 };
-    results[index] = result;
-  });
-  return results;
+  const refused = samples.map((): Executed => "refused before");
+  return replaced(refused, accepted, (asked) => answersTo(both, asked));
+}
+
+/** Returns results in which those of the defined items are replaced. */
+export async function replaced<Item>(
+  results: readonly Executed[],
+  items: readonly (Item | undefined)[],
+  work: (items: readonly Item[]) => Promise<readonly Executed[]>,
+): Promise<readonly Executed[]> {
+  const found = (await work(items.filter((item) => item !== undefined))).values();
+  return results.map((result, index) => (items[index] === undefined ? result : (found.next().value ?? result)));
 }
 
 /** Creates the objects that the updates of the samples replace. */
 async function storedAnswers(
-  { old, group, storage }: Both,
+  { old, storage }: Both,
   samples: readonly ComparedSample[],
-): Promise<Map<object, Answer>> {
+): Promise<ReadonlyMap<object, Answer | undefined>> {
   const objects = [...new Set(samples.flatMap(({ stored }) => stored ?? []))];
-  const answers = await old.ask(
-    group,
-    objects.map((sent) => questionOf({ sent }, storage.old)),
-  );
-  return new Map(objects.flatMap((object, index) => (answers[index] === undefined ? [] : [[object, answers[index]]])));
+  const answers = await old(objects.map((sent) => questionOf({ sent }, storage.old)));
+  return new Map(objects.map((object, index) => [object, answers[index]]));
 }
 
 type Accepted = Extract<Answer, { readonly object: unknown }>;
@@ -75,12 +75,8 @@ interface Asked {
  * both states.
  */
 async function answersTo(both: Both, asked: readonly Asked[]): Promise<readonly Executed[]> {
-  const { now, group, storage, version } = both;
-  const after = await now.ask(
-    group,
-    asked.map(({ sample }) => questionOf(sample, storage.now)),
-  );
-  const results = await compared(
+  const after = await both.now(asked.map(({ sample }) => questionOf(sample, both.storage.now)));
+  let results = await compared(
     both,
     asked.map(({ sample: { sent, stored }, answer }, index) => ({
       example: {
@@ -92,41 +88,26 @@ async function answersTo(both: Both, asked: readonly Asked[]): Promise<readonly 
       answer: after[index],
     })),
   );
-  const readable = asked.flatMap(({ sample, answer }, index) =>
-    results[index] === "same" && sample.stored === undefined && answer.stored !== undefined
-      ? [{ index, sent: sample.sent, written: answer.stored }]
-      : [],
-  );
-  const all = [...results];
-  for (const target of new Set([version, ...both.others])) {
-    const read = await readings(both, readable, target);
-    read.forEach((result, at) => {
-      const { index } = readable[at] ?? { index: -1 };
-      if (all[index] === "same") all[index] = result;
-    });
+  for (const target of new Set([both.version, ...both.others])) {
+    const readable = asked.map(({ sample, answer }, index) =>
+      results[index] === "same" && sample.stored === undefined ? answer.stored : undefined,
+    );
+    results = await replaced(results, readable, (stored) => readings(both, stored, target));
   }
-  return all;
-}
-
-interface Readable {
-  readonly sent: object;
-  readonly written: SentObject;
+  return results;
 }
 
 /** Reads the objects that the old state has stored, in one version, in both states. */
-async function readings(both: Both, readable: readonly Readable[], version: string): Promise<readonly Executed[]> {
-  const { old, now, group } = both;
-  const questions = readable.map(({ written }) => ({ operation: "read" as const, stored: written, version }));
-  const [before, after] = [await old.ask(group, questions), await now.ask(group, questions)];
+async function readings(both: Both, objects: readonly SentObject[], version: string): Promise<readonly Executed[]> {
+  const questions = objects.map((stored) => ({ operation: "read" as const, stored, version }));
+  const [before, after] = [await both.old(questions), await both.now(questions)];
+  const operation = version === both.version ? "read" : "convert";
   return compared(
     both,
-    readable.map(({ written }, index) => {
+    objects.map((stored, index) => {
       const was = before[index];
       return {
-        example: {
-          operation: version === both.version ? ("read" as const) : ("convert" as const),
-          before: written,
-        },
+        example: { operation, before: stored },
         was: isAccepted(was) ? was.object : undefined,
         answer: after[index],
       };
@@ -144,12 +125,9 @@ interface Compared {
 /**
  * Compares the responses of both states. Ignores properties that the types of the old state lack.
  */
-export async function compared({ old, group }: Both, pairs: readonly Compared[]): Promise<readonly Executed[]> {
+export async function compared({ old }: Both, pairs: readonly Compared[]): Promise<readonly Executed[]> {
   const objects = pairs.flatMap(({ answer }) => (isAccepted(answer) ? [answer.object] : []));
-  const known = await old.ask(
-    group,
-    objects.map((object) => ({ operation: "known" as const, object })),
-  );
+  const known = await old(objects.map((object) => ({ operation: "known", object })));
   const kept = new Map(objects.map((object, index) => [object, known[index]]));
   return pairs.map(({ example, was, answer }): Executed => {
     if (was === undefined || answer === undefined) return "same";
@@ -166,13 +144,13 @@ export async function compared({ old, group }: Both, pairs: readonly Compared[])
  * Sends server-side apply requests of two clients to both states, and compares the results.
  * @throws NotExecutable if the code of a state cannot be executed
  */
-export async function appliedBy({ old, now, group }: Both, first: object, second: object): Promise<Executed> {
+export async function appliedBy({ old, now }: Both, first: object, second: object): Promise<Executed> {
   const configurations = [first, second].map((object, index) => ({
     manager: `client-${String(index + 1)}`,
     object: object as SentObject,
   }));
   const question = [{ operation: "apply" as const, configurations }];
-  const [[was], [after]] = [await old.ask(group, question), await now.ask(group, question)];
+  const [[was], [after]] = [await old(question), await now(question)];
   if (was === undefined || after === undefined)
     throw new NotExecutable("the thread that executes the code returned no result");
   const [before, answer] = [was, after].map((one) => (isAccepted(one) ? one.object : { error: one.error }));

@@ -2,10 +2,12 @@ import { join } from "node:path";
 import type { API, APIKind, APIValue } from "../form/api.js";
 import type { StateChange, ChangeExample } from "../form/change.js";
 import type { ProjectCode } from "../read/read-project.js";
-import { objectWith, parseSteps, valueAtPath, type ObjectStep } from "../samples/build-object.js";
+import { isSameKind, nameOfKind } from "../form/kinds.js";
+import { parseSteps, valueAtPath, type ObjectStep } from "../form/parts.js";
+import { objectWith } from "../samples/build-object.js";
 import { candidatesOf, type Maker } from "../samples/candidates.js";
 import type { ComparedSample } from "../samples/judge.js";
-import { makerOf, samplesAt, type Search } from "../samples/samples-at.js";
+import { attempts, makerOf, samplesAt, samplesFor, type Search } from "../samples/samples-at.js";
 import { shrink } from "../samples/shrink.js";
 import { isShownAt, placesOfType, propertyPaths } from "./places.js";
 import { NotExecutable, StateProgram } from "./program.js";
@@ -45,16 +47,16 @@ export async function withExecutions(
 ): Promise<readonly StateChange[]> {
   const open = new Set(changes.filter(isOpen));
   if (open.size === 0) return changes;
-  const programs = new Programs(states, new Set([...open].map(({ group }) => group)));
+  let started: Promise<Programs> | undefined;
+  // The programs start only if objects are sent to them.
+  const programs = (): Promise<Programs> => (started ??= startBoth(states, open));
   try {
     const result: StateChange[] = [];
-    for (const change of changes) {
-      const searched = open.has(change) ? await new Execution(change, changes, states, search, programs).run() : change;
-      result.push(searched);
-    }
+    for (const change of changes)
+      result.push(open.has(change) ? await new Execution(change, { changes, states, search, programs }).run() : change);
     return result;
   } finally {
-    await programs.close();
+    for (const program of (await started?.catch(() => [])) ?? []) await program.close();
   }
 }
 
@@ -75,42 +77,18 @@ export function withoutExecution(changes: readonly StateChange[], reason: string
   });
 }
 
-/** The programs of both states. They start on the first request. */
-class Programs {
-  readonly #states: States;
-  readonly #groups: ReadonlySet<string>;
-  #started: Promise<readonly [StateProgram, StateProgram]> | undefined;
+/** The programs of the old and the new state. */
+type Programs = readonly [StateProgram, StateProgram];
 
-  constructor(states: States, groups: ReadonlySet<string>) {
-    this.#states = states;
-    this.#groups = groups;
-  }
-
-  get(): Promise<readonly [StateProgram, StateProgram]> {
-    return (this.#started ??= this.#start());
-  }
-
-  async close(): Promise<void> {
-    const programs = await this.#started?.catch(() => []);
-    for (const program of programs ?? []) await program.close();
-  }
-
-  async #start(): Promise<readonly [StateProgram, StateProgram]> {
-    const { old, now, folder } = this.#states;
-    const groups = this.#groups;
-    const start = ({ code }: States["old"], state: string): Promise<StateProgram> =>
-      StateProgram.start({ code, state, groups, folder: join(folder, `${state}-code`), present: now.code.root });
-    return [await start(old, "old"), await start(now, "new")];
-  }
+async function startBoth({ old, now, folder }: States, changes: ReadonlySet<StateChange>): Promise<Programs> {
+  const groups = new Set(Array.from(changes, ({ group }) => group));
+  const start = ({ code }: States["old"], state: string): Promise<StateProgram> =>
+    StateProgram.start({ code, state, groups, folder: join(folder, `${state}-code`), present: now.code.root });
+  return [await start(old, "old"), await start(now, "new")];
 }
 
 /** Number of objects that are sent to a program in one request. */
 const batchSize = 50;
-const fewSamples = 40;
-/**
- * Maximum number of objects that are generated per wanted object, because the old API refuses some.
- */
-const attempts = 5;
 
 type Judge = (samples: readonly ComparedSample[]) => Promise<readonly Executed[]>;
 
@@ -123,29 +101,24 @@ interface Trial {
   readonly judge: Judge;
 }
 
+/** The changes of a comparison, and what the search for an object that shows one of them needs. */
+interface Context {
+  readonly changes: readonly StateChange[];
+  readonly states: States;
+  readonly search: Search;
+  readonly programs: () => Promise<Programs>;
+}
+
 /** The search for an object that shows one change. */
 class Execution {
   readonly #change: StateChange;
-  readonly #changes: readonly StateChange[];
-  readonly #states: States;
-  readonly #search: Search;
-  readonly #programs: Programs;
+  readonly #context: Context;
   readonly #most: number;
 
-  constructor(
-    change: StateChange,
-    changes: readonly StateChange[],
-    states: States,
-    search: Search,
-    programs: Programs,
-  ) {
+  constructor(change: StateChange, context: Context) {
     this.#change = change;
-    this.#changes = changes;
-    this.#states = states;
-    this.#search = search;
-    this.#programs = programs;
-    const { samples } = search;
-    this.#most = change.severity === "breaking" ? Math.min(samples, fewSamples) : samples;
+    this.#context = context;
+    this.#most = samplesFor(change, context.search);
   }
 
   async run(): Promise<StateChange> {
@@ -167,7 +140,7 @@ class Execution {
 
   async #try({ kind, samples, judge }: Trial): Promise<{ readonly example?: ChangeExample; readonly count: number }> {
     const isShown = (found: Executed): found is Extract<Executed, object> =>
-      typeof found === "object" && isShownAt(this.#change, kind, found.place, this.#changes);
+      typeof found === "object" && isShownAt(this.#change, kind, found.place, this.#context.changes);
     let count = 0;
     for (const batch of batchesOf(samples, this.#most * attempts)) {
       const verdicts = await judge(batch);
@@ -189,7 +162,7 @@ class Execution {
 
   async #trials(): Promise<readonly Trial[]> {
     const { group, functionOf, code, kind: id, path } = this.#change;
-    const { old, now } = this.#states;
+    const { old, now } = this.#context.states;
     const versions = old.api.kinds.filter((kind) => kind.group === group);
     if (functionOf !== undefined) {
       const [version] = id.split(".");
@@ -197,8 +170,8 @@ class Execution {
       return Promise.all(own.map((kind) => this.#functionTrial(kind, functionOf)));
     }
     const steps = parseSteps(path);
-    const same = versions.find((kind) => `${kind.version}.${kind.name}` === id);
-    const current = now.api.kinds.find((kind) => kind.group === group && `${kind.version}.${kind.name}` === id);
+    const same = versions.find((kind) => nameOfKind(kind) === id);
+    const current = now.api.kinds.find((kind) => kind.group === group && nameOfKind(kind) === id);
     if (current === undefined) return [];
     const direct = same === undefined ? [] : [await this.#directTrial(same, current, steps)];
     const owners = same === undefined || !ofOwners.has(code) ? [] : [await this.#ownersTrial(same, current, steps)];
@@ -238,7 +211,7 @@ class Execution {
   /** Tests a change of ownership: two clients apply values, one after the other. */
   async #ownersTrial(old: APIKind, now: APIKind, steps: readonly ObjectStep[]): Promise<Trial> {
     const both = await this.#both(old, now);
-    const maker = makerOf(this.#search);
+    const maker = makerOf(this.#context.search);
     const value = valueAtPath(old.value, steps);
     const values = value === undefined ? [] : [...candidatesOf(value, undefined, maker), ...partsAlone(value, maker)];
     const objects = values.map((candidate) => objectWith(old, steps, candidate, maker));
@@ -257,36 +230,36 @@ class Execution {
     places: readonly (readonly ObjectStep[])[],
     most = this.#most * attempts,
   ): Generator<ComparedSample> {
-    const maker = makerOf({ ...this.#search, literals: this.#literals() });
+    const maker = makerOf({ ...this.#context.search, literals: this.#literals() });
     return inTurn(places.map((steps) => samplesAt(old, now, steps, most, maker)));
   }
 
   /** Returns the literals in the code of the changed function, in both states. */
   #literals(): readonly (string | number)[] {
     const { group, kind, functionOf } = this.#change;
-    const { old, now } = this.#states;
+    const { old, now } = this.#context.states;
     const codes = [...old.api.functions, ...now.api.functions]
       .filter((fn) => fn.group === group && fn.type === functionOf && kind === `${fn.version}.${fn.type}`)
       .map(({ code }) => code);
     return literalsIn(codes.join("\n"));
   }
 
-  #present({ group, version, name }: APIKind): APIKind | undefined {
-    return this.#states.now.api.kinds.find(
-      (kind) => kind.group === group && kind.version === version && kind.name === name,
-    );
+  #present(old: APIKind): APIKind | undefined {
+    return this.#context.states.now.api.kinds.find((kind) => isSameKind(kind, old) && kind.version === old.version);
   }
 
-  async #both({ group, version, name }: APIKind, { version: newVersion }: APIKind): Promise<Both> {
-    const [old, now] = await this.#programs.get();
-    const versionsIn = ({ api }: States["old"]): readonly APIKind[] =>
-      api.kinds.filter((kind) => kind.group === group && kind.name === name);
-    const [before, after] = [versionsIn(this.#states.old), versionsIn(this.#states.now)];
+  async #both(kind: APIKind, { version: newVersion }: APIKind): Promise<Both> {
+    const { group, version } = kind;
+    const [old, now] = await this.#context.programs();
+    const versionsIn = ({ api }: States["old"]): readonly APIKind[] => api.kinds.filter((one) => isSameKind(one, kind));
+    const [before, after] = [versionsIn(this.#context.states.old), versionsIn(this.#context.states.now)];
     const storageOf = (kinds: readonly APIKind[], none: string): string =>
       kinds.find(({ isStored }) => isStored)?.version ?? none;
     const common = before.map((kind) => kind.version).filter((one) => after.some((kind) => kind.version === one));
     return {
-      ...{ old, now, group, version },
+      old: (questions) => old.ask(group, questions),
+      now: (questions) => now.ask(group, questions),
+      version,
       storage: { old: storageOf(before, version), now: storageOf(after, newVersion) },
       others: common.filter((one) => one !== version),
     };

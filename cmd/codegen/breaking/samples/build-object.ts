@@ -1,14 +1,7 @@
 import type { APIField, APIKind, APIValue } from "../form/api.js";
+import { partsAt, type ObjectStep } from "../form/parts.js";
 import { limitOf } from "../form/value-range.js";
 import { candidatesOf, randomScalar, type Maker } from "./candidates.js";
-
-/** One step of a field path: a property name, `[]` for list items, or `{}` for map values. */
-export type ObjectStep = string;
-
-/** Splits a field path such as `spec.toppings[].name` into steps. */
-export function parseSteps(path: string): readonly ObjectStep[] {
-  return path.match(/\[\]|\{\}|[^.[\]{}]+/g) ?? [];
-}
 
 /** Candidate value for a property that is left out. */
 export const absent: unique symbol = Symbol("absent");
@@ -134,28 +127,6 @@ function memberWith(
   return { ...(valueWith(found[1](), steps, candidate, maker) as object), [discriminator]: found[0] };
 }
 
-/** Returns the type at a field path; undefined if the path does not exist. */
-export function valueAtPath(value: APIValue, steps: readonly ObjectStep[]): APIValue | undefined {
-  let at: APIValue | undefined = value;
-  for (const step of steps) at = at === undefined ? undefined : partOf(at, step);
-  return at;
-}
-
-function partOf({ shape }: APIValue, step: ObjectStep): APIValue | undefined {
-  switch (shape.kind) {
-    case "list":
-      return shape.item();
-    case "map":
-      return shape.value();
-    case "object":
-      return shape.fields().get(step)?.value();
-    case "union":
-      return [...shape.members.values()].map((member) => partOf(member(), step)).find((part) => part !== undefined);
-    default:
-      return undefined;
-  }
-}
-
 /**
  * Reports whether several members of a union have the property at a path. The structural schema has
  * only one schema for this property, so it cannot show a change in one member.
@@ -164,11 +135,9 @@ export function isShared(value: APIValue, [step, ...rest]: readonly ObjectStep[]
   if (step === undefined) return false;
   if (value.shape.kind === "union") {
     const { members, discriminator } = value.shape;
-    const owners = [...members.values()]
-      .map((member) => member())
-      .filter((member) => partOf(member, step) !== undefined);
+    const owners = [...members.values()].map((member) => member()).filter((member) => partsAt(member, step).length > 0);
     return step !== discriminator && (owners.length > 1 || owners.some((owner) => isShared(owner, [step, ...rest])));
   }
-  const part = partOf(value, step);
+  const [part] = partsAt(value, step);
   return part !== undefined && isShared(part, rest);
 }

@@ -1,10 +1,11 @@
 import type { CRDSchema } from "../../../../runtime/crd/index.js";
 import type { API, APIKind } from "../form/api.js";
 import type { StateChange, ChangeExample } from "../form/change.js";
-import { isShared, parseSteps, type ObjectStep } from "./build-object.js";
+import { parseSteps, type ObjectStep } from "../form/parts.js";
+import { isShared } from "./build-object.js";
 import { graft, isSameAt } from "./graft.js";
 import { answered, isPlainRecord, judgeSample, schemasOf, type SchemaPair } from "./judge.js";
-import { makerOf, samplesAt, type Search } from "./samples-at.js";
+import { attempts, makerOf, samplesAt, samplesFor, type Search } from "./samples-at.js";
 import { shrink } from "./shrink.js";
 
 /** Codes of changes whose effect an object in one version can show. */
@@ -37,11 +38,6 @@ async function withExample(change: StateChange, finder: Finder): Promise<StateCh
   return change.severity === "unknown" ? { ...change, samples: tried } : change;
 }
 
-const fewSamples = 40;
-/**
- * Maximum number of objects that are generated per wanted object, because the old API refuses some.
- */
-const attempts = 5;
 /** Number of refused objects after which the search ends if the old API has accepted none. */
 const mostRefused = 150;
 
@@ -73,10 +69,7 @@ class Finder {
     if (isShared(old.value, steps) || isShared(now.value, steps)) return { tried: 0 };
     // The two schemas cannot show the change if they are equal at its path.
     if (isSameAt(schemas.old, schemas.now, steps)) return { tried: 0 };
-    const { samples } = this.#search;
-    // The example of a known breaking change is usually among the first objects, so few objects are
-    // tested.
-    const most = severity === "breaking" ? Math.min(samples, fewSamples) : samples;
+    const most = samplesFor({ severity }, this.#search);
     // Applies only this change to the old schema, so that no other change of the kind can cause the
     // difference.
     const alone = { ...schemas, now: graft(schemas.old, schemas.now, steps, rule) };

@@ -1,7 +1,7 @@
 import type { CRDSchema } from "../../../../runtime/crd/index.js";
 import type { RuleData } from "../form/constraints.js";
 import { canonical } from "../form/canonical.js";
-import type { ObjectStep } from "./build-object.js";
+import type { ObjectStep } from "../form/parts.js";
 
 /**
  * Returns the old schema with the keywords of the new schema at one path. If an object is treated

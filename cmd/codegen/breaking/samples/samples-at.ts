@@ -1,6 +1,8 @@
 import type { APIKind, APIValue } from "../form/api.js";
+import type { StateChange } from "../form/change.js";
 import type { Accepts } from "../form/value-range.js";
-import { absent, objectWith, randomValue, smallValue, valueAtPath, type ObjectStep } from "./build-object.js";
+import { valueAtPath, type ObjectStep } from "../form/parts.js";
+import { absent, objectWith, randomValue, smallValue } from "./build-object.js";
 import { candidatesOf, type Maker } from "./candidates.js";
 import type { ComparedSample } from "./judge.js";
 import { randomOf } from "./random.js";
@@ -15,6 +17,21 @@ export interface Search {
    * depend.
    */
   readonly literals?: readonly (string | number)[];
+}
+
+const fewSamples = 40;
+
+/**
+ * Maximum number of objects that are generated per wanted object, because the old API refuses some.
+ */
+export const attempts = 5;
+
+/**
+ * Returns the number of objects that are tested for a change. The example of a known breaking
+ * change is usually among the first objects, so few objects are tested.
+ */
+export function samplesFor({ severity }: Pick<StateChange, "severity">, { samples }: Search): number {
+  return severity === "breaking" ? Math.min(samples, fewSamples) : samples;
 }
 
 /** Returns the functions that make small objects, with the seed of a search. */
