@@ -1,7 +1,7 @@
 import type { Problem } from "../../engine/base/problem.js";
 import { toolVersion } from "../../engine/base/tool-version.js";
 import { exit, type ExitCode } from "./exit.js";
-import { printProblems, type ReportFormat } from "./report/report.js";
+import { reportProblems, type ReportFormat } from "./report/report.js";
 import type { Terminal } from "./terminal.js";
 
 /** Ends a command with the exit code 2, because its arguments are wrong or name unusable files. */
@@ -40,7 +40,7 @@ export class ProblemsError extends Error {
 export async function endedBy(error: unknown, terminal: Terminal, args: readonly string[]): Promise<ExitCode> {
   if (error instanceof ProblemsError) {
     const { problems, root, format, code } = error;
-    await printProblems(problems, { terminal, root, format });
+    await reportProblems(problems, { terminal, root, format });
     return code;
   }
   if (error instanceof UsageError) {

@@ -16,7 +16,7 @@ import { isUnedited } from "./import/own-file.js";
 import { readDocuments } from "./import/read/read-file.js";
 import { kindsOfDocuments } from "./import/read/resources.js";
 import { repeatedKinds } from "./import/repeated-kinds.js";
-import { printProblems } from "./report/report.js";
+import { reportProblems } from "./report/report.js";
 import type { Terminal } from "./terminal.js";
 
 /** Command-line options, in the form in which the library commander passes them. */
@@ -59,7 +59,7 @@ export async function importFiles(
   removeAbandoned(cwd, diskFileSystem(cwd), [...new Set(changes.map(({ path }) => posix.dirname(path)))]);
   const unwritten = await writeChanges(cwd, changes);
   if (unwritten.length > 0) return failed(terminal, unwritten);
-  await printProblems(sortProblems(all), { terminal, root: cwd });
+  await reportProblems(sortProblems(all), { terminal, root: cwd });
   terminal.out(summary(changes, imported, found, nextCommands(cwd, imported, out)));
   return exit.done;
 }
@@ -86,7 +86,7 @@ function isEdited({ before, after }: FileChange): boolean {
 }
 
 async function failed(terminal: Terminal, problems: readonly Problem[]): Promise<ExitCode> {
-  await printProblems(sortProblems(problems), { terminal, root: terminal.cwd });
+  await reportProblems(sortProblems(problems), { terminal, root: terminal.cwd });
   terminal.err("nothing was written\n");
   return exit.problems;
 }

@@ -38,7 +38,7 @@ export interface StatesRequest {
   readonly seed: number;
 }
 
-/** The changes of a project since an older state, and the changes that its authors have accepted. */
+/** The changes of a project since an older state, and those that its authors have accepted. */
 export interface ComparedStates {
   readonly project: Project;
   readonly accepted: readonly AcceptedChange[];
@@ -91,8 +91,8 @@ async function compareIn(folder: string, project: Project, request: StatesReques
 }
 
 /**
- * Returns the error under Yarn's Plug'n'Play: an old state is read in a temporary folder outside of the
- * project, where Yarn finds no packages.
+ * Returns the error under Yarn's Plug'n'Play: an old state is read in a temporary folder outside of
+ * the project, where Yarn finds no packages.
  */
 function archives(): UsageError {
   return new UsageError(

@@ -1,6 +1,6 @@
 import type { Problem, Severity as ProblemSeverity } from "../../../engine/base/problem.js";
 import { displayPaths } from "../report/display-path.js";
-import { printProblems, type ReportFormat } from "../report/report.js";
+import { reportProblems, type ReportFormat } from "../report/report.js";
 import type { Terminal } from "../terminal.js";
 import type { AcceptedChange, JudgedChange } from "./accepted.js";
 import type { ChangeExample, ChangeSeverity } from "./form/change.js";
@@ -27,7 +27,7 @@ export async function printResult(result: ComparisonResult, format: ReportFormat
     terminal.out(`${JSON.stringify(asJSON(result, display), undefined, 2)}\n`);
     return;
   }
-  await printProblems(result.changes.map(problemOf), { terminal, root: result.root, format });
+  await reportProblems(result.changes.map(problemOf), { terminal, root: result.root, format });
   if (format === "text") terminal.out(`${summary(result)}\n`);
 }
 

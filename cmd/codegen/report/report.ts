@@ -53,7 +53,7 @@ const printers: { readonly [format in ReportFormat]: (report: PrintableReport) =
 };
 
 /** Prints problems without a summary, because the command prints its other results itself. */
-export function printProblems(
+export function reportProblems(
   problems: readonly Problem[],
   request: Pick<ReportRequest, "terminal" | "root"> & Partial<Pick<ReportRequest, "format">>,
 ): Promise<void> {

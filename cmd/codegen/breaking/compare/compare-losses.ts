@@ -41,7 +41,7 @@ export function isLoss({ certainty }: LostProperty): boolean {
 }
 
 /** Reports whether a loss is one of a kind in a version. */
-export function isOfKind({ group, kind, version }: LostProperty, of: APIKind): boolean {
+export function isLossOf({ group, kind, version }: LostProperty, of: APIKind): boolean {
   return group === of.group && kind === of.name && version === of.version;
 }
 

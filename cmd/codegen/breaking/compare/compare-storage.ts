@@ -1,7 +1,7 @@
 import type { APIKind, LostProperty } from "../form/api.js";
 import type { StateChange } from "../form/change.js";
 import { changeOfKind, isSameKind } from "../form/kinds.js";
-import { isLoss, isOfKind } from "./compare-losses.js";
+import { isLoss, isLossOf } from "./compare-losses.js";
 
 /** Returns a change for each kind whose objects are now stored in another version. */
 export function compareStorage(
@@ -17,7 +17,7 @@ export function compareStorage(
       const kept = versions.find(({ version }) => version === before.version);
       // If the old storage version was removed, its removal is reported instead.
       if (after === undefined || kept === undefined || after.version === before.version) return [];
-      const lossy = [before, after].filter((kind) => losses.some((loss) => isLoss(loss) && isOfKind(loss, kind)));
+      const lossy = [before, after].filter((kind) => losses.some((loss) => isLoss(loss) && isLossOf(loss, kind)));
       const detail = `the storage version changed from ${before.version} to ${after.version}`;
       const reason = lossy.map(({ version }) => `a conversion of ${version} loses properties`).join(", ");
       return [

@@ -124,7 +124,7 @@ const elsewhere: ReadonlySet<string> = new Set([
   ...["property", "items", "values", "keys"],
 ]);
 
-/** Functions that add a rule, by the kind of the rule. Rules of other kinds are compared as a whole. */
+/** Functions that add a rule, by the kind of the rule. Other rules are compared as a whole. */
 const adders: { readonly [kind: string]: (added: Added, rule: RuleData) => void } = {
   forbidden: (added) => {
     added.isForbidden = true;
