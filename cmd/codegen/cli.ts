@@ -7,12 +7,10 @@ import type { CELOptions } from "./cel.js";
 import type { CheckCRDOptions } from "./check-crd.js";
 import { addCreate } from "./create-commands.js";
 import { exit, type ExitCode } from "./exit.js";
-import type { ExplainOptions } from "./explain.js";
 import { endedBy } from "./failure.js";
 import type { GenerateOptions } from "./generate.js";
 import type { ImportOptions } from "./import.js";
-import type { LossyOptions } from "./lossy.js";
-import type { MarkersOptions } from "./markers.js";
+import type { PageOptions } from "./plan-project.js";
 import type { ReferenceOptions } from "./reference.js";
 import type { RetireOptions } from "./retire.js";
 import type { Terminal } from "./terminal.js";
@@ -118,7 +116,7 @@ function addMarkers(program: Command, terminal: Terminal, done: (code: ExitCode)
     .argument("[name]", "print only this marker, such as default or k8s:conversion-gen")
     .addOption(new Option("--format <format>", "output format").choices(["text", "json", "markdown"]).default("text"))
     .option("--config <file>", "the configuration file")
-    .action(async (name: string | undefined, options: MarkersOptions) => {
+    .action(async (name: string | undefined, options: PageOptions) => {
       const { markers } = await import("./markers.js");
       done(await markers(name, options, terminal));
     });
@@ -131,7 +129,7 @@ function addExplain(program: Command, terminal: Terminal, done: (code: ExitCode)
     .argument("[code]", "print only this code, such as crd/no-kind or no-kind")
     .addOption(new Option("--format <format>", "output format").choices(["text", "json", "markdown"]).default("text"))
     .option("--config <file>", "the configuration file")
-    .action(async (code: string | undefined, options: ExplainOptions) => {
+    .action(async (code: string | undefined, options: PageOptions) => {
       const { runExplain } = await import("./explain.js");
       done(await runExplain(code, options, terminal));
     });
@@ -144,7 +142,7 @@ function addLossy(program: Command, terminal: Terminal, done: (code: ExitCode) =
     .argument("[paths...]", "folders of API types, or globs")
     .addOption(new Option("--format <format>", "output format").choices(["text", "json", "markdown"]).default("text"))
     .option("--config <file>", "the configuration file")
-    .action(async (paths: string[], options: LossyOptions) => {
+    .action(async (paths: string[], options: PageOptions) => {
       const { runLossy } = await import("./lossy.js");
       done(await runLossy(paths, options, terminal));
     });

@@ -1,20 +1,14 @@
-import { resolveProject } from "../../engine/config/project.js";
 import type { ProblemTable } from "../../engine/base/define-problems.js";
-import { selectGenerators } from "../../engine/run/select.js";
 import { nearest } from "../../engine/util/nearest.js";
 import { generators as builtIn } from "../../generators/index.js";
 import { exit, type ExitCode } from "./exit.js";
 import { UsageError } from "./failure.js";
 import { explainedCodes, problemTables, type ExplainedCode } from "./problem-tables.js";
+import { knownGenerators, type PageOptions } from "./plan-project.js";
+import { alignedLines } from "./report/aligned.js";
 import { problemsAsMarkdown } from "./report/problems-markdown.js";
 import type { Terminal } from "./terminal.js";
 import { examples } from "./zz_generated.examples.js";
-
-/** Command-line options, in the form in which the library commander passes them. */
-export interface ExplainOptions {
-  readonly format: "text" | "json" | "markdown";
-  readonly config?: string;
-}
 
 /**
  * Runs `codegen explain [code]`: prints the meaning of problem codes, including the codes of the
@@ -22,10 +16,11 @@ export interface ExplainOptions {
  */
 export async function runExplain(
   code: string | undefined,
-  options: ExplainOptions,
+  options: PageOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const tables = await tablesOf(options, terminal);
+  const { generators } = await knownGenerators(options, terminal);
+  const tables = problemTables([...new Set([...builtIn, ...generators])]);
   const all = tables.flatMap(explainedCodes);
   // A code that is copied from a message ends with a colon.
   const wanted = code?.replace(/:$/, "");
@@ -39,13 +34,6 @@ export async function runExplain(
   if (options.format === "markdown") terminal.out(problemsAsMarkdown(withCodes(tables, chosen), examples));
   else terminal.out(print(chosen, options.format, wanted !== undefined));
   return exit.done;
-}
-
-async function tablesOf(options: ExplainOptions, terminal: Terminal): Promise<readonly ProblemTable[]> {
-  const resolved = await resolveProject({ cwd: terminal.cwd, paths: ["."], configFile: options.config });
-  const project = resolved.kind === "project" ? resolved.project : { root: terminal.cwd, settings: {} };
-  const { generators } = await selectGenerators(builtIn, project);
-  return problemTables([...new Set([...builtIn, ...generators])]);
 }
 
 /**
@@ -112,11 +100,6 @@ function details(row: ExplainedCode): string {
 }
 
 function list(codes: readonly ExplainedCode[]): string {
-  const rows = codes.map(({ code, severity, meaning }) => [code, severity.join(","), meaning] as const);
-  const widths = [0, 1].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)));
-  return rows
-    .map(
-      ([code, severity, meaning]) => `${code.padEnd(widths[0] ?? 0)}  ${severity.padEnd(widths[1] ?? 0)}  ${meaning}\n`,
-    )
-    .join("");
+  const rows = codes.map(({ code, severity, meaning }) => [code, severity.join(","), meaning]);
+  return `${alignedLines(rows).join("\n")}\n`;
 }

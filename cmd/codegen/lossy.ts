@@ -1,15 +1,9 @@
 import type { LossyPage, LossyView } from "../../generators/lossy/page.js";
 import { exit, type ExitCode } from "./exit.js";
 import { ProblemsError } from "./failure.js";
-import { openProject, planProject, viewsOf } from "./plan-project.js";
+import { openProject, planProject, viewsOf, type PageOptions } from "./plan-project.js";
 import { lossyAsMarkdown, lossyAsText } from "./report/lossy-text.js";
 import type { Terminal } from "./terminal.js";
-
-/** Command-line options, in the form in which the library commander passes them. */
-export interface LossyOptions {
-  readonly format: "text" | "json" | "markdown";
-  readonly config?: string;
-}
 
 /**
  * Names of the generators that run. They find the losses, and the errors that make the list of
@@ -21,7 +15,7 @@ const needed: readonly string[] = ["conversion", "lossy"];
  * Runs `codegen lossy [paths…]`: prints the fields that a round trip from the hub through each
  * version loses. If the types have errors, prints the errors instead. Writes no files.
  */
-export async function runLossy(paths: readonly string[], options: LossyOptions, terminal: Terminal): Promise<ExitCode> {
+export async function runLossy(paths: readonly string[], options: PageOptions, terminal: Terminal): Promise<ExitCode> {
   const project = await openProject({ cwd: terminal.cwd, paths, configFile: options.config });
   const found = await planProject(project, "lossy", needed);
   if (found.errors.length > 0) throw new ProblemsError(found.errors, project.root);
@@ -34,7 +28,7 @@ export async function runLossy(paths: readonly string[], options: LossyOptions, 
   return exit.done;
 }
 
-function print(pages: readonly LossyPage[], format: LossyOptions["format"]): string {
+function print(pages: readonly LossyPage[], format: PageOptions["format"]): string {
   if (format === "json") return `${JSON.stringify({ versions: pages }, undefined, 2)}\n`;
   return format === "markdown" ? lossyAsMarkdown(pages) : lossyAsText(pages);
 }

@@ -1,33 +1,22 @@
-import { resolveProject } from "../../engine/config/project.js";
 import type { MarkerDefinition } from "../../engine/markers/marker.js";
 import type { Generator } from "../../engine/plan/generator.js";
 import { nearest } from "../../engine/util/nearest.js";
 import { orderStrings } from "../../engine/base/problem.js";
-import { selectGenerators } from "../../engine/run/select.js";
 import { generators as builtIn } from "../../generators/index.js";
 import { isEnforced } from "../../generators/rules/read-markers.js";
 import { exit, type ExitCode } from "./exit.js";
 import { UsageError } from "./failure.js";
+import { knownGenerators, type PageOptions } from "./plan-project.js";
 import { markersAsMarkdown } from "./report/markers-markdown.js";
 import type { Readers } from "./report/marker-readers.js";
 import { markersAsText } from "./report/markers-text.js";
 import type { Terminal } from "./terminal.js";
 
-/** Command-line options, in the form in which the library commander passes them. */
-export interface MarkersOptions {
-  readonly format: "text" | "json" | "markdown";
-  readonly config?: string;
-}
-
 /**
  * Runs `codegen markers [name]`: prints the definitions of markers, including the markers of the
  * project's custom generators.
  */
-export async function markers(
-  name: string | undefined,
-  options: MarkersOptions,
-  terminal: Terminal,
-): Promise<ExitCode> {
+export async function markers(name: string | undefined, options: PageOptions, terminal: Terminal): Promise<ExitCode> {
   const { all, own, readers } = await definitionsOf(options, terminal);
   const wanted = name?.replace(/^\+/, "");
   const chosen = wanted === undefined ? all : find(all, wanted);
@@ -42,12 +31,10 @@ export async function markers(
 }
 
 async function definitionsOf(
-  options: MarkersOptions,
+  options: PageOptions,
   terminal: Terminal,
 ): Promise<Readers & { readonly all: readonly MarkerDefinition[] }> {
-  const resolved = await resolveProject({ cwd: terminal.cwd, paths: ["."], configFile: options.config });
-  const project = resolved.kind === "project" ? resolved.project : { root: terminal.cwd, settings: {} };
-  const { definitions, generators } = await selectGenerators(builtIn, project);
+  const { definitions, generators } = await knownGenerators(options, terminal);
   const all = definitions.toSorted((a, b) => orderStrings(a.name, b.name) || orderStrings(a.owner, b.owner));
   const others = new Set(builtIn.flatMap(({ otherMarkers = [] }) => otherMarkers));
   const own = new Set(definitions.flatMap((definition) => (others.has(definition) ? [] : definition.owner)));
@@ -97,22 +84,18 @@ function names(definition: MarkerDefinition, wanted: string): boolean {
 }
 
 function readersOf(all: readonly MarkerDefinition[], generators: readonly Generator[]): Readers["readers"] {
-  const readers = new Map<string, string>();
-  for (const { name, alsoReads = [] } of generators) {
-    for (const definition of all)
-      if (alsoReads.includes(definition.name)) readers.set(definition.name, joined(readers.get(definition.name), name));
-  }
-  return readers;
-}
-
-function joined(before: string | undefined, name: string): string {
-  return before === undefined ? name : `${before}, ${name}`;
+  return new Map(
+    all.flatMap(({ name }) => {
+      const found = generators.filter(({ alsoReads = [] }) => alsoReads.includes(name));
+      return found.length === 0 ? [] : [[name, found.map((generator) => generator.name).join(", ")]];
+    }),
+  );
 }
 
 function print(
   definitions: readonly MarkerDefinition[],
   readers: Readers,
-  format: MarkersOptions["format"],
+  format: PageOptions["format"],
   detailed: boolean,
 ): string {
   if (format === "json") return `${JSON.stringify({ markers: definitions.map(plain) }, undefined, 2)}\n`;

@@ -1,9 +1,10 @@
 import { resolveProject, type Project, type ProjectRequest } from "../../engine/config/project.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { runProject, type RunResult } from "../../engine/run/run.js";
-import { selectGenerators } from "../../engine/run/select.js";
+import { selectGenerators, type SelectedGenerators } from "../../engine/run/select.js";
 import { generators as builtIn } from "../../generators/index.js";
 import { ProblemsError, UsageError } from "./failure.js";
+import type { Terminal } from "./terminal.js";
 
 /**
  * Returns the project that a command line selects.
@@ -15,6 +16,21 @@ export async function openProject(request: ProjectRequest): Promise<Project> {
   if (resolved.kind === "usage") throw new UsageError(resolved.message);
   if (resolved.kind === "problems") throw new ProblemsError(resolved.problems, resolved.root);
   return resolved.project;
+}
+
+/** Options of the commands that print a page, in the form in which commander passes them. */
+export interface PageOptions {
+  readonly format: "text" | "json" | "markdown";
+  readonly config?: string;
+}
+
+/**
+ * Returns the generators of the project. Outside of a project, and with a faulty configuration,
+ * returns the generators of codegen.
+ */
+export async function knownGenerators({ config }: PageOptions, { cwd }: Terminal): Promise<SelectedGenerators> {
+  const resolved = await resolveProject({ cwd, paths: ["."], configFile: config });
+  return selectGenerators(builtIn, resolved.kind === "project" ? resolved.project : { root: cwd, settings: {} });
 }
 
 /**

@@ -4,6 +4,7 @@ import { packageManagerOf } from "../../engine/base/package-manager.js";
 import { nearest } from "../../engine/util/nearest.js";
 import { exit, type ExitCode } from "./exit.js";
 import { UsageError } from "./failure.js";
+import { alignedLines } from "./report/aligned.js";
 import { connect, loadClient, type Client } from "./retire/client.js";
 import { codeThatNames } from "./retire/code.js";
 import { listDefinitions } from "./retire/definitions.js";
@@ -91,6 +92,5 @@ function tableOf(findings: readonly RetireFinding[]): string {
     ["BLOCKS", "WHAT", "OF", "FOUND"],
     ...findings.map(({ what, subject, found, step }) => [step === undefined ? "no" : "yes", what, subject, found]),
   ];
-  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));
-  return rows.map((row) => `${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("   ")}\n`).join("");
+  return `${alignedLines(rows, "   ").join("\n")}\n`;
 }

@@ -1,4 +1,5 @@
 import { requestLimit, ruleCosts, validateRules, type CELRuleSchema } from "../../../runtime/cel/index.js";
+import { alignedLines } from "../report/aligned.js";
 import { answerOfDefinition, errorBody, type FieldError, type CRDSchema } from "../../../runtime/crd/index.js";
 
 /** A CEL rule of a schema, and its cost for an object. */
@@ -77,18 +78,10 @@ export function reportText({ errors, rules }: ObjectReport): string {
       String,
     ),
   );
-  const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (row: readonly string[]): string =>
-    row
-      .map((cell, column) => {
-        const width = widths[column] ?? 0;
-        return column > 0 && column < 4 ? cell.padStart(width) : cell.padEnd(width);
-      })
-      .join("  ")
-      .trimEnd();
+  const table = alignedLines([head, ...rows], "  ", (column) => column > 0 && column < 4);
   const refused = errors.map((error) => `${error.field}: ${errorBody(error)}`);
   const verdict = errors.length === 0 ? "API servers accept the object" : "API servers refuse the object:";
-  return [verdict, ...refused, ...(rows.length === 0 ? [] : ["", ...[head, ...rows].map(line)]), ""].join("\n");
+  return [verdict, ...refused, ...(rows.length === 0 ? [] : ["", ...table]), ""].join("\n");
 }
 
 /** Returns the report as JSON. Costs are strings, because they can exceed JavaScript's integers. */

@@ -1,5 +1,6 @@
 import type { MarkerDefinition } from "../../../engine/markers/marker.js";
 import { isEnforced } from "../../../generators/rules/read-markers.js";
+import { alignedLines } from "./aligned.js";
 import { markerReaders, type Readers } from "./marker-readers.js";
 
 /**
@@ -27,17 +28,11 @@ function details(definition: MarkerDefinition, readers: Readers): string {
 }
 
 function table(definitions: readonly MarkerDefinition[]): string {
-  const rows = definitions.map(
-    ({ name, places, owner, description }) => [`+${name}`, places.join(","), owner, description] as const,
-  );
-  const widths = [0, 1, 2].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)));
-  return rows
-    .map(
-      (row) =>
-        `${row
-          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-          .join("  ")
-          .trimEnd()}\n`,
-    )
-    .join("");
+  const rows = definitions.map(({ name, places, owner, description }) => [
+    `+${name}`,
+    places.join(","),
+    owner,
+    description,
+  ]);
+  return `${alignedLines(rows).join("\n")}\n`;
 }
