@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { isVersion } from "../../../engine/model/group-version.js";
-import { declaredGroup } from "./declares.js";
-import { entriesOf } from "./entries.js";
+import { declaredGroup, foldersIn } from "./declares.js";
 
 /** The folder of a group. */
 export interface GroupFolder {
@@ -20,10 +19,8 @@ export function groupFolder(root: string, base: string, group: string): GroupFol
   const usual = `${base}/${group.split(".")[0] ?? group}`;
   const other = groupIn(root, usual);
   if (other === group) return { folder: usual };
-  const own = entriesOf(join(root, base)).find(
-    ({ name, folder }) => folder && groupIn(root, `${base}/${name}`) === group,
-  );
-  if (own !== undefined) return { folder: `${base}/${own.name}` };
+  const own = foldersIn(join(root, base)).find((name) => groupIn(root, `${base}/${name}`) === group);
+  if (own !== undefined) return { folder: `${base}/${own}` };
   if (other === undefined) return { folder: usual };
   const folder = `${base}/${group.replaceAll(".", "-")}`;
   return { folder, taken: `${usual} is the folder of the group ${other}, so the types of ${group} are in ${folder}.` };
@@ -34,8 +31,8 @@ export function groupFolder(root: string, base: string, group: string): GroupFol
  * undefined if none of these files names a group.
  */
 export function groupIn(root: string, path: string): string | undefined {
-  const folders = entriesOf(join(root, path)).filter(({ name, folder }) => folder && isVersion(name));
-  return [path, ...folders.map(({ name }) => `${path}/${name}`)]
+  const versions = foldersIn(join(root, path)).filter(isVersion);
+  return [path, ...versions.map((name) => `${path}/${name}`)]
     .map((folder) => declaredGroup(join(root, folder, "doc.ts")))
     .find((group) => group !== undefined);
 }

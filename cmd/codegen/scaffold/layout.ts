@@ -1,9 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compareVersions, internalVersion, isVersion } from "../../../engine/model/group-version.js";
-import { declaredGroup } from "./declares.js";
-import { entriesOf } from "./entries.js";
-import { handWritten } from "./hand-written.js";
+import { declaredGroup, foldersIn, handWritten } from "./declares.js";
 
 /** The versions of a group and their hub, as found in the files of the group's folder. */
 export interface GroupLayout {
@@ -25,9 +23,7 @@ export interface GroupLayout {
  */
 export function layoutOf(root: string, group: string): GroupLayout {
   const folder = join(root, group);
-  const versions = entriesOf(folder)
-    .flatMap((entry) => (entry.folder && isVersion(entry.name) ? [entry.name] : []))
-    .sort(compareVersions);
+  const versions = foldersIn(folder).filter(isVersion).toSorted(compareVersions);
   const peers = versions.flatMap((version) => peersOf(join(folder, version, "doc.ts")));
   const isNamed = peers.some((peer) => !/^\.\.\/v[^/]*$/.test(peer));
   if (isNamed || hasInternalTypes(folder)) return { internalHub: true, versions };
@@ -36,7 +32,7 @@ export function layoutOf(root: string, group: string): GroupLayout {
 }
 
 /** Returns the packages that a doc.ts names as peers for conversions. */
-export function peersOf(file: string): string[] {
+function peersOf(file: string): string[] {
   if (!existsSync(file)) return [];
   const markers = readFileSync(file, "utf8").matchAll(/^[ \t]*(?:\/\*\*|\*|\/\/)[ \t]*\+k8s:conversion-gen=(\S+)/gm);
   return [...markers].flatMap(([, value]) => (value === undefined || value === "false" ? [] : [value]));
@@ -45,6 +41,6 @@ export function peersOf(file: string): string[] {
 function hasInternalTypes(folder: string): boolean {
   return (
     declaredGroup(join(folder, "doc.ts")) !== undefined ||
-    handWritten(folder).some((name) => readFileSync(join(folder, name), "utf8").includes(`/${internalVersion}"`))
+    handWritten(folder).some(({ text }) => text.includes(`/${internalVersion}"`))
   );
 }

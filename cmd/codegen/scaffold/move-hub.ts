@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { InputError } from "../failure.js";
 import type { FileEdit } from "./files.js";
-import { handWritten } from "./hand-written.js";
+import { handWritten } from "./declares.js";
 import { printRefusal, withPeer } from "./peer-marker.js";
 
 /** A version of a group that becomes the hub instead of another version. */
@@ -57,9 +57,7 @@ function renamedConversions(root: string, folder: string, { oldHub, hub }: NewHu
     ].join("|"),
     "g",
   );
-  return handWritten(join(root, folder)).flatMap((name): FileEdit[] => {
-    const path = `${folder}/${name}`;
-    const before = readFileSync(join(root, path), "utf8");
-    return isConversion.test(before) ? [{ path, before, after: before.replace(names, hub) }] : [];
-  });
+  return handWritten(join(root, folder)).flatMap(({ name, text }): FileEdit[] =>
+    isConversion.test(text) ? [{ path: `${folder}/${name}`, before: text, after: text.replace(names, hub) }] : [],
+  );
 }

@@ -1,13 +1,12 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { compareVersions } from "../../../engine/model/group-version.js";
 import { packageManagerOf } from "../../../engine/base/package-manager.js";
 import { InputError, UsageError } from "../failure.js";
 import { byHand, storageVersionToAdd } from "./by-hand.js";
-import { entriesOf } from "./entries.js";
+import { foldersIn, handWritten } from "./declares.js";
 import { placeOfTypes, type NewFile, type Scaffold } from "./files.js";
 import { groupIn } from "./group-folder.js";
-import { handWritten } from "./hand-written.js";
 import { layoutOf } from "./layout.js";
 import { moveHub } from "./move-hub.js";
 import { printRefusal, withPeer } from "./peer-marker.js";
@@ -93,10 +92,9 @@ function equalTypes(from: string, to: string): string {
 }
 
 function copies(root: string, folder: string, from: string, to: string): NewFile[] {
-  const old = join(root, folder, from);
-  return handWritten(old).map((name) => ({
+  return handWritten(join(root, folder, from)).map(({ name, text }) => ({
     path: `${folder}/${to}/${name}`,
-    text: renameVersion(ofNewVersion(readFileSync(join(old, name), "utf8")), from, to),
+    text: renameVersion(ofNewVersion(text), from, to),
   }));
 }
 
@@ -133,9 +131,8 @@ function noVersion(
 
 /** Returns the versions of all groups, such as `restaurant/v1alpha1`. */
 function existing(root: string, base: string): string[] {
-  const folders = (path: string): string[] => entriesOf(path).flatMap(({ name, folder }) => (folder ? [name] : []));
-  const versions = folders(join(root, base)).flatMap((group) =>
-    folders(join(root, base, group)).map((version) => `${group}/${version}`),
+  const versions = foldersIn(join(root, base)).flatMap((group) =>
+    foldersIn(join(root, base, group)).map((version) => `${group}/${version}`),
   );
   return versions.filter((path) => versionProblem(path.slice(path.indexOf("/") + 1)) === undefined).sort();
 }
@@ -148,9 +145,7 @@ function renameVersion(text: string, from: string, to: string): string {
   return text.replace(new RegExp(`(?<![A-Za-z0-9])${from}(?![A-Za-z0-9])`, "g"), to);
 }
 
-function groupFolders(root: string, base: string, version: string): string[] {
+function groupFolders(root: string, base: string, version: string): readonly string[] {
   const folder = join(root, base);
-  return entriesOf(folder)
-    .filter((entry) => entry.folder && existsSync(join(folder, entry.name, version)))
-    .map(({ name }) => name);
+  return foldersIn(folder).filter((name) => existsSync(join(folder, name, version)));
 }
