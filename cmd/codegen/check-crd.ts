@@ -3,10 +3,10 @@ import { headOfRefusal } from "../../generators/crd-schemas/judge/codes.js";
 import { crdErrors, errorText, pathsOfField, type CRDErrorOptions } from "../../runtime/crd/index.js";
 import { exit, type ExitCode } from "./exit.js";
 import { readCRD, served } from "./import/read/crd-form.js";
-import { definitionsIn, noDefinition, type PlacedDefinition } from "./import/read/definitions.js";
+import { definitionsIn, noDefinition } from "./import/read/definitions.js";
 import { readDocuments } from "./import/read/read-file.js";
-import { stringAt, type DocumentPath } from "./import/schema.js";
-import { printProblems, type ReportFormat } from "./report/report.js";
+import { stringAt, type DocumentPath, type SchemaAt } from "./import/schema.js";
+import { reportProblems, type ReportFormat } from "./report/report.js";
 import type { Terminal } from "./terminal.js";
 import { crdProblems } from "../../generators/problem-codes/crd.js";
 import type { ProblemHead } from "../../engine/base/define-problems.js";
@@ -34,8 +34,8 @@ export async function checkCRDs(
   const found = checked.flatMap((one) => one.problems);
   const problems = sortProblems(count > 0 ? found : found.map((one) => ({ ...one, severity: "error" as const })));
   const failed = problems.some(isError);
-  await printProblems(problems, { terminal, root: cwd, format });
-  const refused = new Set(checked.flatMap((one) => one.refused)).size;
+  await reportProblems(problems, { terminal, root: cwd, format });
+  const refused = checked.reduce((sum, one) => sum + one.refused, 0);
   const definitions = `${String(count)} CustomResourceDefinition${count === 1 ? "" : "s"}`;
   if (format === "text" && count > 0) terminal.out(`${definitions} checked, ${String(refused)} refused\n`);
   return failed ? exit.problems : exit.done;
@@ -48,35 +48,35 @@ function isError({ severity }: Problem): boolean {
 interface Checked {
   readonly problems: readonly Problem[];
   readonly count: number;
-  /** The definitions that API servers refuse. */
-  readonly refused: readonly unknown[];
+  /** Number of definitions that API servers refuse. */
+  readonly refused: number;
 }
 
 async function checkFile(file: string, cwd: string, options: CRDErrorOptions): Promise<Checked> {
   const { sources, problems } = await readDocuments(file, cwd);
   // The exact value of a large number does not matter for this check.
   const unread = problems.filter(({ code }) => code !== "import/inexact-number");
-  const found = sources.flatMap((source) => definitionsIn(source, source.value, []));
-  const judged = found.map((one) => ({ one, problems: problemsOf(one, options) }));
+  const found = sources.flatMap(definitionsIn);
+  const judged = found.map((one) => problemsOf(one, options));
   return {
     problems: [
       ...unread,
       ...(found.length === 0 && unread.length === 0 ? [noDefinition(file, cwd, "warning")] : []),
-      ...judged.flatMap((each) => each.problems),
+      ...judged.flat(),
     ],
     count: found.length,
-    refused: judged.filter((each) => each.problems.some(isError)).map((each) => each.one),
+    refused: judged.filter((one) => one.some(isError)).length,
   };
 }
 
-function problemsOf({ source, path, value }: PlacedDefinition, options: CRDErrorOptions): readonly Problem[] {
+function problemsOf({ source, path, schema }: SchemaAt, options: CRDErrorOptions): readonly Problem[] {
   const positionOf = (place: DocumentPath) => source.positionOf([...path, ...place]);
   const problem = (head: ProblemHead, message: string, place: DocumentPath): Problem => ({
     ...head,
     message,
     position: positionOf(place),
   });
-  const apiVersion = stringAt(value, "apiVersion") ?? "";
+  const apiVersion = stringAt(schema, "apiVersion") ?? "";
   if (apiVersion !== served) {
     const given = apiVersion === "" ? "but the definition has no apiVersion" : `not ${apiVersion}`;
     return [
@@ -85,7 +85,7 @@ function problemsOf({ source, path, value }: PlacedDefinition, options: CRDError
       ]),
     ];
   }
-  const { crd, problems } = readCRD(value, positionOf);
+  const { crd, problems } = readCRD(schema, positionOf);
   if (crd === undefined) return problems;
   const refusals = crdErrors(crd, options).map((error) =>
     problem(headOfRefusal(error.detail), errorText(error), pathsOfField(crd, error.field)[0] ?? []),

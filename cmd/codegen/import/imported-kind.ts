@@ -6,7 +6,6 @@ export interface ImportedKind {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
-  readonly listKind: string;
   /** Markers of the kind, such as those for its resource, printer columns and subresources. */
   readonly markers: readonly string[];
   /** The schema of the whole object; undefined if the CRD has no schema. */

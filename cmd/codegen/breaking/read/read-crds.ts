@@ -2,8 +2,8 @@ import type { Problem } from "../../../../engine/base/problem.js";
 import type { CRDColumn, CRD, Version } from "../../../../runtime/crd/index.js";
 import { readCRD, served } from "../../import/read/crd-form.js";
 import { readDocuments } from "../../import/read/read-file.js";
-import { definitionsIn, noDefinition, type PlacedDefinition } from "../../import/read/definitions.js";
-import { stringAt } from "../../import/schema.js";
+import { definitionsIn, noDefinition } from "../../import/read/definitions.js";
+import { stringAt, type SchemaAt } from "../../import/schema.js";
 import type { API, APIKind, APIResourceForm } from "../form/api.js";
 import { canonical } from "../form/canonical.js";
 import { valueOfSchema } from "./read-schemas.js";
@@ -17,7 +17,7 @@ export type ReadCRDs =
 /** Reads the CustomResourceDefinitions in a file, without executing any code. */
 export async function readCRDs(file: string, cwd: string): Promise<ReadCRDs> {
   const { sources, problems } = await readDocuments(file, cwd);
-  const found = sources.flatMap((source) => definitionsIn(source, source.value, []));
+  const found = sources.flatMap(definitionsIn);
   const read = found.map((definition) => ({ definition, ...readDefinition(definition) }));
   const errors = [...problems, ...read.flatMap((one) => one.problems)].filter(({ severity }) => severity === "error");
   if (errors.length > 0) return { problems: errors };
@@ -26,15 +26,15 @@ export async function readCRDs(file: string, cwd: string): Promise<ReadCRDs> {
   return { api: { kinds, losses: [], functions: [] }, names: read.flatMap(({ crd }) => crd?.metadata?.name ?? []) };
 }
 
-function readDefinition({ source, path, value }: PlacedDefinition): ReturnType<typeof readCRD> {
-  const apiVersion = stringAt(value, "apiVersion");
-  if (apiVersion === served) return readCRD(value, (place) => source.positionOf([...path, ...place]));
+function readDefinition({ source, path, schema }: SchemaAt): ReturnType<typeof readCRD> {
+  const apiVersion = stringAt(schema, "apiVersion");
+  if (apiVersion === served) return readCRD(schema, (place) => source.positionOf([...path, ...place]));
   const message = `only the apiVersion ${served} can be compared, not ${apiVersion ?? "none"}`;
   const position = source.positionOf([...path, "apiVersion"]);
   return { problems: [{ ...crdProblems.is("crd/api-version"), message, position }] };
 }
 
-function kindsOf({ source, path }: PlacedDefinition, { spec = {} }: CRD): readonly APIKind[] {
+function kindsOf({ source, path }: SchemaAt, { spec = {} }: CRD): readonly APIKind[] {
   const { group = "", names = {}, versions = [] } = spec;
   return versions.flatMap((version, index): readonly APIKind[] => {
     if (version.served !== true) return [];

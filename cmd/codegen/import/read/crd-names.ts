@@ -6,14 +6,14 @@ import {
   stringsIn,
   valueInDocument,
   type DocumentPath,
-  type ReadSchema,
+  type SchemaAt,
 } from "../schema.js";
 import type { CRDVersion } from "./crd-versions.js";
 
-/** A problem in a CRD, with the path of the wrong value. */
-export interface CRDProblem {
+/** The fault of a value in a CRD, if any, and the path of the value in the document. */
+export interface FaultAt {
   readonly path: DocumentPath;
-  readonly message: string;
+  readonly fault: string | undefined;
 }
 
 const label = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
@@ -28,12 +28,12 @@ export function labelProblem(name: string): string | undefined {
     : `${JSON.stringify(name)} is not a valid resource name: use at most 63 lower-case letters, digits and hyphens, such as pizzas`;
 }
 
-/** Returns the problems in the names of a CRD because of which an API server refuses the CRD. */
-export function nameProblems(crd: ReadSchema, path: DocumentPath): readonly CRDProblem[] {
+/** Returns the faults of the names of a CRD because of which an API server refuses the CRD. */
+export function nameProblems({ schema: crd, path }: SchemaAt): readonly FaultAt[] {
   const names = ["spec", "names"];
-  const single = ["plural", "singular"].flatMap((keyword) => {
+  const single = ["plural", "singular"].map((keyword) => {
     const name = valueInDocument(crd, [...names, keyword]);
-    return typeof name === "string" && name !== "" ? [{ keys: [...names, keyword], name }] : [];
+    return { keys: [...names, keyword], name: typeof name === "string" ? name : "" };
   });
   const several = ["shortNames", "categories"].flatMap((keyword) =>
     stringsIn(valueInDocument(crd, [...names, keyword])).map((name, index) => ({
@@ -41,21 +41,21 @@ export function nameProblems(crd: ReadSchema, path: DocumentPath): readonly CRDP
       name,
     })),
   );
-  return [...single, ...several].flatMap(({ keys, name }) => {
+  return [...single.filter(({ name }) => name !== ""), ...several].map(({ keys, name }) => {
     const problem = labelProblem(name);
-    return problem === undefined ? [] : [{ path: [...path, ...keys], message: `${printPath(keys)}: ${problem}` }];
+    return { path: [...path, ...keys], fault: problem && `${printPath(keys)}: ${problem}` };
   });
 }
 
-/** Returns the problems in the types and formats of a version's printer columns. */
-export function printColumnProblems({ value, columns }: CRDVersion): readonly CRDProblem[] {
-  const known = { type: columnTypes, format: columnFormats };
+/** Returns the faults of the types and formats of a version's printer columns. */
+export function printColumnProblems({ value, columns }: CRDVersion): readonly FaultAt[] {
+  const known = { type: columnTypes, format: ["", ...columnFormats] };
   return objectsIn(value["additionalPrinterColumns"], columns).flatMap((column) =>
-    (["type", "format"] as const).flatMap((keyword) => {
+    (["type", "format"] as const).map((keyword): FaultAt => {
       const word = stringAt(column.value, keyword) ?? "";
-      const isKnown = known[keyword].includes(word) || (keyword === "format" && word === "");
-      const message = `the ${keyword} of a printer column must be one of ${known[keyword].join(", ")}, not ${JSON.stringify(word)}`;
-      return isKnown ? [] : [{ path: [...column.path, keyword], message }];
+      const wanted = known[keyword].filter((one) => one !== "").join(", ");
+      const fault = `the ${keyword} of a printer column must be one of ${wanted}, not ${JSON.stringify(word)}`;
+      return { path: [...column.path, keyword], fault: known[keyword].includes(word) ? undefined : fault };
     }),
   );
 }

@@ -3,19 +3,17 @@ import { noKinds, type FoundKinds, type ImportedKind } from "../imported-kind.js
 import {
   below,
   isReadSchema,
-  objectsIn,
   stringAt,
+  stringsIn,
   valueInDocument,
   type DocumentPath,
   type ReadSchema,
   type SchemaAt,
-  type DocumentSource,
 } from "../schema.js";
 import { groupProblem, kindProblem, versionProblem } from "../../scaffold/names.js";
-import { importedConversion } from "./conversion.js";
 import { readCRD, served, type ReadCRD } from "./crd-form.js";
 import { resourceMarkers, versionMarkers } from "./crd-markers.js";
-import { printColumnProblems, nameProblems } from "./crd-names.js";
+import { nameProblems, printColumnProblems, type FaultAt } from "./crd-names.js";
 import { versionsOfCRD } from "./crd-versions.js";
 import { importProblems } from "../problem-codes.js";
 
@@ -23,12 +21,8 @@ import { importProblems } from "../problem-codes.js";
  * Returns the kind of a CRD in each of its versions, or the reasons why the CRD cannot be imported.
  * Returns neither for a CRD of another group than `only`.
  */
-export function kindsOfCRD(
-  source: DocumentSource,
-  crd: ReadSchema,
-  path: DocumentPath,
-  only: string | undefined,
-): FoundKinds {
+export function kindsOfCRD(at: SchemaAt, only: string | undefined): FoundKinds {
+  const { schema: crd, source, path } = at;
   const text = (...keys: readonly string[]): string => {
     const value = valueInDocument(crd, keys);
     return typeof value === "string" ? value : "";
@@ -38,53 +32,46 @@ export function kindsOfCRD(
   const kind = text("spec", "names", "kind");
   const versions = versionsOfCRD(crd, path);
   const positionOf = (place: DocumentPath) => source.positionOf([...path, ...place]);
-  const wrong = (keys: DocumentPath, message: string): Problem => ({
-    ...importProblems.is("import/invalid-crd"),
-    message,
-    position: positionOf(keys),
-  });
   const read: ReadCRD = stringAt(crd, "apiVersion") === served ? readCRD(crd, positionOf) : { problems: [] };
+  const named = (name: string, fault: string | undefined): FaultAt => ({
+    path: [...path, ...name.split(".")],
+    fault: fault === undefined ? undefined : `${name}: ${fault}`,
+  });
+  const faults: readonly FaultAt[] = [
+    named("spec.group", groupProblem(group)),
+    named("spec.names.kind", kindProblem(kind)),
+    {
+      path: [...path, "spec"],
+      fault: versions.length === 0 ? "the CRD has no versions: spec.versions must list them" : undefined,
+    },
+    ...versions.map((version) => ({ path: [...version.path, "name"], fault: versionProblem(version.name) })),
+    ...nameProblems(at),
+    ...versions.flatMap(printColumnProblems),
+  ];
   const problems = [
     ...(read.crd === undefined ? read.problems : []),
-    ...faults(groupProblem(group), ["spec", "group"], "spec.group"),
-    ...faults(kindProblem(kind), ["spec", "names", "kind"], "spec.names.kind"),
-    ...(versions.length === 0 ? [wrong(["spec"], "the CRD has no versions: spec.versions must list them")] : []),
-    ...versions.flatMap(({ name, path: at }) => {
-      const reason = versionProblem(name);
-      return reason === undefined ? [] : [{ ...wrong([], reason), position: source.positionOf([...at, "name"]) }];
-    }),
-    ...[...nameProblems(crd, path), ...versions.flatMap(printColumnProblems)].map(({ path: at, message }) => ({
-      ...wrong([], message),
-      position: source.positionOf(at),
-    })),
+    ...faults.flatMap(({ path: place, fault }) =>
+      fault === undefined
+        ? []
+        : [{ ...importProblems.is("import/invalid-crd"), message: fault, position: source.positionOf(place) }],
+    ),
   ];
   if (problems.length > 0) return { ...noKinds, problems };
-  const names = {
-    ...(isReadSchema(valueInDocument(crd, ["spec", "names"]))
-      ? (valueInDocument(crd, ["spec", "names"]) as ReadSchema)
-      : {}),
-  };
-  const listKind = stringAt(names, "listKind") ?? `${kind}List`;
   const of = resourceMarkers(crd, kind);
   const isOnly = versions.length === 1;
   const kinds = versions.map((version): ImportedKind => ({
     group,
     version: version.name,
     kind,
-    listKind,
     markers: ["+kubebuilder:object:root=true", ...versionMarkers(version, isOnly), ...of(version.isStored)],
-    schema: schemaAt(source, version.schemaPath, crd, path),
+    schema: below(at, ...version.schemaPath.slice(path.length)),
   }));
   const conversion = importedConversion(crd);
   return {
     kinds,
-    problems: [...read.problems.map(asLoss), ...unsupported(source, crd, path, wrong)],
+    problems: [...read.problems.map(asLoss), ...unsupported(at)],
     conversions: conversion === undefined ? new Map() : new Map([[group, conversion]]),
   };
-
-  function faults(reason: string | undefined, keys: DocumentPath, name: string): Problem[] {
-    return reason === undefined ? [] : [wrong(keys, `${name}: ${reason}`)];
-  }
 }
 
 /**
@@ -97,27 +84,14 @@ function asLoss(problem: Problem): Problem {
     : problem;
 }
 
-function schemaAt(
-  source: DocumentSource,
-  path: DocumentPath,
-  crd: ReadSchema,
-  root: DocumentPath,
-): SchemaAt | undefined {
-  return below({ schema: crd, source, path: root }, ...path.slice(root.length));
-}
-
-/** Reports properties of a CRD that cannot be expressed as markers, and versions without a name. */
-function unsupported(
-  source: DocumentSource,
-  crd: ReadSchema,
-  path: DocumentPath,
-  wrong: (keys: DocumentPath, message: string) => Problem,
-): Problem[] {
+/** Reports properties of a CRD that cannot be expressed as markers. */
+function unsupported({ schema: crd, source, path }: SchemaAt): readonly Problem[] {
   const kind = String(valueInDocument(crd, ["spec", "names", "kind"]));
   const listKind = valueInDocument(crd, ["spec", "names", "listKind"]);
   const lost = (keys: DocumentPath, message: string): Problem => ({
-    ...wrong(keys, message),
     ...importProblems.is("import/lost"),
+    message,
+    position: source.positionOf([...path, ...keys]),
   });
   return [
     ...(typeof listKind === "string" && listKind !== `${kind}List`
@@ -136,10 +110,24 @@ function unsupported(
           ),
         ]
       : []),
-    ...objectsIn(valueInDocument(crd, ["spec", "versions"]), [...path, "spec", "versions"]).flatMap((version) =>
-      stringAt(version.value, "name") === undefined
-        ? [{ ...wrong([], "the version has no name"), position: source.positionOf(version.path) }]
-        : [],
-    ),
   ];
+}
+
+/**
+ * Returns the conversion of a CRD in the form of the option `crd.conversion` in
+ * codegen.config.json; undefined for a CRD without a conversion webhook.
+ */
+function importedConversion(crd: ReadSchema): unknown {
+  const conversion = valueInDocument(crd, ["spec", "conversion"]);
+  if (!isReadSchema(conversion) || conversion["strategy"] !== "Webhook") return undefined;
+  const isCurrent = isReadSchema(conversion["webhook"]);
+  const webhook = isCurrent ? (conversion["webhook"] as ReadSchema) : conversion;
+  const client = isCurrent ? webhook["clientConfig"] : conversion["webhookClientConfig"];
+  const { service, url } = isReadSchema(client) ? client : {};
+  const versions = stringsIn(webhook["conversionReviewVersions"]);
+  return {
+    ...(isReadSchema(service) ? { service } : {}),
+    ...(typeof url === "string" ? { url } : {}),
+    ...(versions.length === 0 ? {} : { conversionReviewVersions: versions }),
+  };
 }

@@ -90,7 +90,6 @@ function importedKind(one: KindDefinition, resources: ReadonlyMap<string, PathRe
     group,
     version,
     kind,
-    listKind: `${kind}List`,
     markers: [
       // Omits the marker for Kubernetes' built-in kinds, which are not custom resources.
       ...(group.includes(".") && !isProtectedGroup(group) ? ["+kubebuilder:object:root=true"] : []),

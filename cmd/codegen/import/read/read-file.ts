@@ -18,7 +18,7 @@ export interface ReadFile {
  * file relative to the working directory.
  */
 export async function readDocuments(file: string, cwd: string): Promise<ReadFile> {
-  const start = startOf(file, cwd);
+  const start = startOfFile(file, cwd);
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(resolve(cwd, file)));
@@ -39,7 +39,7 @@ export async function readDocuments(file: string, cwd: string): Promise<ReadFile
 }
 
 /** Returns the position of the start of a file. */
-export function startOf(file: string, cwd: string): Position {
+export function startOfFile(file: string, cwd: string): Position {
   const name = relative(cwd, resolve(cwd, file)).split(sep).join("/");
   return { file: name, line: 1, column: 1 };
 }

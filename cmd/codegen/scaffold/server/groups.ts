@@ -79,6 +79,23 @@ interface Registration {
   readonly view: RegisterView;
 }
 
+/** Returns the files that the generator register has planned. */
+function plannedIn({ plan }: Pick<RunResult, "plan">) {
+  const filesOf = (template: string) =>
+    plan.flatMap(({ generator, file }) => (generator.name === "register" && file.template === template ? [file] : []));
+  return {
+    registrations: filesOf("register").map((file): Registration => ({
+      pkg: file.package,
+      path: file.path,
+      view: file.view as RegisterView,
+    })),
+    installs: filesOf("install").map((file): InstallFile => ({
+      ...file,
+      versions: (file.view as Pick<InstallFile, "versions">).versions,
+    })),
+  };
+}
+
 /**
  * Returns the groups that have a planned or hand-written `Install`, and at least one kind with
  * ObjectMeta.
@@ -87,16 +104,11 @@ interface Registration {
  * kept, even if another group has a kind with the same name
  */
 export function servedGroups(
-  { universe, plan }: Pick<RunResult, "universe" | "plan">,
+  found: Pick<RunResult, "universe" | "plan">,
   isNamed: (kind: ServedKind) => boolean,
 ): readonly ServedGroup[] {
-  const files = plan.flatMap(({ generator, file }) => (generator.name === "register" ? [file] : []));
-  const registrations = files
-    .filter(({ template }) => template === "register")
-    .map((file): Registration => ({ pkg: file.package, path: file.path, view: file.view as RegisterView }));
-  const planned = files.flatMap((file): InstallFile[] =>
-    file.template === "install" ? [{ ...file, versions: (file.view as Pick<InstallFile, "versions">).versions }] : [],
-  );
+  const { universe } = found;
+  const { registrations, installs: planned } = plannedIn(found);
   const registered = registrations.flatMap(({ pkg: id }) => {
     const pkg = universe.packages[id];
     return pkg === undefined ? [] : (registeredIn(universe, pkg) ?? []);
@@ -121,11 +133,8 @@ export function servedGroups(
         const kind = all.find((each) => each.name === name);
         const type = typeById(universe, `${pkg}#${name}`);
         if (kind?.resource === undefined || type === undefined) return [];
-        return {
-          kind,
-          resource: kind.resource,
-          version: { groupVersion, kindsFile: path, type, isHub: pkg === hub.pkg },
-        };
+        const version: ServedVersion = { groupVersion, kindsFile: path, type, isHub: pkg === hub.pkg };
+        return { kind, resource: kind.resource, version };
       });
       const own = typeById(universe, `${hub.pkg}#${name}`);
       if (served === undefined || own === undefined) return [];
@@ -143,19 +152,18 @@ export function servedGroups(
         },
       ];
     });
-    return kinds.length === 0
-      ? []
-      : [
-          {
-            name: first.view.groupVersion.group,
-            identifier,
-            installFile: file.path,
-            kindsFile: hub.path,
-            versionFile: first.path,
-            hasSeveralVersions: versions.length > 1,
-            kinds,
-          },
-        ];
+    if (kinds.length === 0) return [];
+    return [
+      {
+        name: first.view.groupVersion.group,
+        identifier,
+        installFile: file.path,
+        kindsFile: hub.path,
+        versionFile: first.path,
+        hasSeveralVersions: versions.length > 1,
+        kinds,
+      },
+    ];
   });
   return withDistinctNames(groups, isNamed);
 }
@@ -168,25 +176,20 @@ export interface UnservedKind {
 }
 
 /** Returns the kinds that exist in a version of a group but not in its hub. */
-export function kindsOutsideOfHub({ plan }: Pick<RunResult, "plan">): readonly UnservedKind[] {
-  const files = plan.flatMap(({ generator, file }) => (generator.name === "register" ? [file] : []));
-  const registrations = files
-    .filter(({ template }) => template === "register")
-    .map((file): Registration => ({ pkg: file.package, path: file.path, view: file.view as RegisterView }));
-  return files
-    .filter(({ template }) => template === "install")
-    .flatMap((file) => {
-      const hub = registrations.find(({ pkg }) => pkg === file.package);
-      if (hub === undefined) return [];
-      const known = new Set(hub.view.kinds.map(({ name }) => name));
-      return registrations
-        .filter(({ view }) => view.groupVersion.group === hub.view.groupVersion.group)
-        .flatMap(({ view: { groupVersion, kinds } }) =>
-          kinds
-            .filter(({ name, resource }) => resource !== undefined && !known.has(name))
-            .map(({ name }) => ({ name, groupVersion, hub: hub.view.groupVersion })),
-        );
-    });
+export function kindsOutsideOfHub(found: Pick<RunResult, "plan">): readonly UnservedKind[] {
+  const { registrations, installs } = plannedIn(found);
+  return installs.flatMap((file) => {
+    const hub = registrations.find(({ pkg }) => pkg === file.package);
+    if (hub === undefined) return [];
+    const known = new Set(hub.view.kinds.map(({ name }) => name));
+    return registrations
+      .filter(({ view }) => view.groupVersion.group === hub.view.groupVersion.group)
+      .flatMap(({ view: { groupVersion, kinds } }) =>
+        kinds
+          .filter(({ name, resource }) => resource !== undefined && !known.has(name))
+          .map(({ name }) => ({ name, groupVersion, hub: hub.view.groupVersion })),
+      );
+  });
 }
 
 /**
