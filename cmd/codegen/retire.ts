@@ -46,7 +46,7 @@ export async function retire(version: string, options: RetireOptions, terminal: 
     if (served === undefined) throw new UsageError(await unknownGroup(client, group));
     const permitted = new Permitted();
     const definitions = await permitted.read("CustomResourceDefinitions", listDefinitions(client, group));
-    const known = [...served, ...(definitions ?? []).flatMap(({ versions }) => versions.map(({ name }) => name))];
+    const known = [...served, ...(definitions ?? []).flatMap(({ spec }) => spec.versions.map(({ name }) => name))];
     if (!isVersion(version) && !known.includes(version)) throw new UsageError(unknownVersion(retired, known));
     const facts = await readFacts({ client, module, retired, served, migrate, definitions, permitted });
     const findings = findingsOf(retired, facts, codeThatNames(findConfiguration(terminal.cwd).root, retired));

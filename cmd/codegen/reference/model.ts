@@ -50,7 +50,6 @@ export interface Conversions {
 }
 
 export interface VersionReference {
-  readonly group: string;
   readonly version: string;
   /** apiVersion of objects, such as `example.com/v1`, or `v1` for the core group. */
   readonly apiVersion: string;

@@ -1,20 +1,12 @@
 import { codeOf, getJSON, type Client } from "./client.js";
 
-/** A CustomResourceDefinition in the form that the command uses. */
+/** The properties of a CustomResourceDefinition that the command uses. */
 export interface CustomDefinition {
-  readonly name: string;
-  readonly resource: string;
-  readonly versions: readonly { readonly name: string; readonly storage: boolean }[];
-  readonly storedVersions: readonly string[];
-  readonly generation: number | undefined;
-}
-
-interface StoredDefinition {
   readonly metadata: { readonly name: string; readonly generation?: number; readonly resourceVersion?: string };
   readonly spec: {
     readonly group: string;
     readonly names: { readonly plural: string };
-    readonly versions: CustomDefinition["versions"];
+    readonly versions: readonly { readonly name: string; readonly storage: boolean }[];
   };
   readonly status?: { readonly storedVersions?: readonly string[] };
 }
@@ -23,18 +15,8 @@ const path = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
 /** Returns the CustomResourceDefinitions of a group; empty if the server does not support them. */
 export async function listDefinitions(client: Client, group: string): Promise<readonly CustomDefinition[]> {
-  const list = await getJSON<{ readonly items: readonly StoredDefinition[] }>(client, path);
-  return (list?.items ?? []).filter(({ spec }) => spec.group === group).map(definitionOf);
-}
-
-function definitionOf({ metadata, spec, status }: StoredDefinition): CustomDefinition {
-  return {
-    name: metadata.name,
-    resource: spec.names.plural,
-    versions: spec.versions,
-    storedVersions: status?.storedVersions ?? [],
-    generation: metadata.generation,
-  };
+  const list = await getJSON<{ readonly items: readonly CustomDefinition[] }>(client, path);
+  return (list?.items ?? []).filter(({ spec }) => spec.group === group);
 }
 
 /**
@@ -42,9 +24,10 @@ function definitionOf({ metadata, spec, status }: StoredDefinition): CustomDefin
  * were rewritten. Does nothing if the definition has changed in the meantime, because objects may
  * then be stored in other versions.
  */
-export async function forgetStoredVersions(client: Client, { name, generation }: CustomDefinition): Promise<void> {
+export async function forgetStoredVersions(client: Client, { metadata }: CustomDefinition): Promise<void> {
+  const { name, generation } = metadata;
   for (;;) {
-    const current = await getJSON<StoredDefinition>(client, `${path}/${name}`);
+    const current = await getJSON<CustomDefinition>(client, `${path}/${name}`);
     if (current === undefined || current.metadata.generation !== generation) return;
     const storedVersions = current.spec.versions.filter(({ storage }) => storage).map((version) => version.name);
     const { resourceVersion } = current.metadata;

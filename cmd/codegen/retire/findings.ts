@@ -50,23 +50,23 @@ export interface Facts {
   readonly unread: ReadonlyMap<string, string>;
 }
 
+/** Returns a row of the table. */
+function row(what: string, subject: string, found: string, step?: RetireStep): RetireFinding {
+  return { what, subject, found, step };
+}
+
 /** Returns the rows of the table, in the order in which they are printed. */
 export function findingsOf(retired: Retired, facts: Facts, code: readonly CodePlaces[]): readonly RetireFinding[] {
   return [
     ...facts.resources.map((resource) => servedFinding(resource, retired, facts)),
     ...facts.resources.map((resource) => storageFinding(resource, retired, facts)),
     ...facts.resources.flatMap((resource) => storedFindings(resource, retired, facts)),
-    ...facts.definitions.flatMap((definition) => definitionFindings(definition, retired)),
+    ...facts.definitions.map((definition) => definitionFinding(definition, retired)),
     ...facts.resources.flatMap((resource) => managerFindings(resource, retired, facts)),
     ...facts.rules.map((rule) => ruleFinding(rule, retired)),
     ...requestFindings(retired, facts),
-    ...[...facts.unread].map(([subject, message]) => ({
-      what: "not readable",
-      subject,
-      found: message,
-      step: "read it" as const,
-    })),
-    ...code.map(({ sort, places }) => ({ what: "project", subject: sort, found: shortened(places) })),
+    ...[...facts.unread].map(([subject, message]) => row("not readable", subject, message, "read it")),
+    ...code.map(({ sort, places }) => row("project", sort, shortened(places))),
   ];
 }
 
@@ -74,24 +74,17 @@ function servedFinding(resource: DiscoveredResource, { group, version }: Retired
   const { name, versions } = resource;
   const others = versions.filter((one) => one !== version);
   const also = others.length === 0 ? "no other version" : others.join(", ");
-  return {
-    what: "served",
-    subject: `${name}.${group}`,
-    found: versions.includes(version) ? `yes, and in ${also}` : `no, in ${also}`,
-    step: others.length === 0 && !isUnused(resource, facts) ? "add a version" : undefined,
-  };
+  const found = versions.includes(version) ? `yes, and in ${also}` : `no, in ${also}`;
+  const step = others.length === 0 && !isUnused(resource, facts) ? "add a version" : undefined;
+  return row("served", `${name}.${group}`, found, step);
 }
 
 function storageFinding(resource: DiscoveredResource, { group, version }: Retired, facts: Facts): RetireFinding {
-  const { name, versions, storageVersion } = resource;
+  const { name, versions, storageVersion = "unknown: discovery has no storageVersionHash" } = resource;
   // A kind without objects and without other versions is removed together with the version.
   const goesToo = versions.every((one) => one === version) && isUnused(resource, facts);
-  return {
-    what: "storage version",
-    subject: `${name}.${group}`,
-    found: storageVersion ?? "unknown: discovery has no storageVersionHash",
-    step: isStoredInAnother(resource, version) || goesToo ? undefined : "change the storage version",
-  };
+  const step = isStoredInAnother(resource, version) || goesToo ? undefined : "change the storage version";
+  return row("storage version", `${name}.${group}`, storageVersion, step);
 }
 
 function isStoredInAnother({ storageVersion }: DiscoveredResource, version: string): boolean {
@@ -109,33 +102,33 @@ function storedFindings(
   facts: Facts,
 ): readonly RetireFinding[] {
   const subject = `${resource.name}.${group}`;
-  const row = (found: string, step?: RetireStep): RetireFinding => ({ what: "stored objects", subject, found, step });
+  const stored = (found: string, step?: RetireStep): RetireFinding => row("stored objects", subject, found, step);
   const done = facts.rewritten.get(resource.name);
-  const refused = (done?.refused ?? []).map((message) => row(`refused: ${message}`, "correct objects"));
+  const refused = (done?.refused ?? []).map((message) => stored(`refused: ${message}`, "correct objects"));
   // Some servers update their metrics rarely, so their metrics may be older than the migration.
   if (done !== undefined && refused.length === 0 && isStoredInAnother(resource, version))
-    return [row(`0 of ${String(done.objects)}: all objects were updated`)];
+    return [stored(`0 of ${String(done.objects)}: all objects were updated`)];
   const counts = facts.metrics?.stored.get(subject);
   if (counts === undefined) {
     if (refused.length > 0) return refused;
-    return [isUnused(resource, facts) ? row("0 of 0") : row("unknown: the server does not count them", "rewrite")];
+    return [
+      isUnused(resource, facts) ? stored("0 of 0") : stored("unknown: the server does not count them", "rewrite"),
+    ];
   }
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const own = counts.get(`${group}/${version}`) ?? 0;
   const unknown = counts.get("unknown") ?? 0;
   return [
     ...refused,
-    row(`${String(own)} of ${String(all)}`, own > 0 ? "rewrite" : undefined),
-    ...(unknown > 0 ? [row(`${String(unknown)} cannot be read`, "correct objects")] : []),
+    stored(`${String(own)} of ${String(all)}`, own > 0 ? "rewrite" : undefined),
+    ...(unknown > 0 ? [stored(`${String(unknown)} cannot be read`, "correct objects")] : []),
   ];
 }
 
-function definitionFindings(
-  { name, storedVersions }: CustomDefinition,
-  { version }: Retired,
-): readonly RetireFinding[] {
+function definitionFinding({ metadata, status }: CustomDefinition, { version }: Retired): RetireFinding {
+  const { storedVersions = [] } = status ?? {};
   const step = storedVersions.includes(version) ? "rewrite" : undefined;
-  return [{ what: "storedVersions", subject: name, found: storedVersions.join(", "), step }];
+  return row("storedVersions", metadata.name, storedVersions.join(", "), step);
 }
 
 function managerFindings(
@@ -145,37 +138,27 @@ function managerFindings(
 ): readonly RetireFinding[] {
   const list = listed.get(name);
   if (list === undefined) return [];
-  const row = (found: string, step?: RetireStep): RetireFinding => ({
-    what: "managedFields",
-    subject: `${name}.${group}`,
-    found,
-    step,
-  });
+  const subject = `${name}.${group}`;
   const rows = [...list.managers].map(([manager, count]) =>
-    row(`${objects(count)} with fields of ${manager}`, "rewrite"),
+    row("managedFields", subject, `${objects(count)} with fields of ${manager}`, "rewrite"),
   );
-  return rows.length > 0 ? rows : [row("0 objects")];
+  return rows.length > 0 ? rows : [row("managedFields", subject, "0 objects")];
 }
 
 function ruleFinding({ place, isOnlyOne }: NamingRule, { version }: Retired): RetireFinding {
-  return {
-    what: "webhooks",
-    subject: place,
-    found: isOnlyOne ? `matches only ${version}` : "also matches other versions",
-    step: isOnlyOne ? "change webhooks" : undefined,
-  };
+  return isOnlyOne
+    ? row("webhooks", place, `matches only ${version}`, "change webhooks")
+    : row("webhooks", place, "also matches other versions");
 }
 
 function requestFindings({ group, version }: Retired, { metrics }: Facts): readonly RetireFinding[] {
   if (metrics === undefined) return [];
   const since = metrics.since === undefined ? "" : ` since ${metrics.since}`;
-  const rows = [...metrics.requests].map(([resource, verbs]): RetireFinding => ({
-    what: "requests",
-    subject: `${resource}.${group}`,
-    found: `${[...verbs].map(([verb, count]) => `${String(count)} ${verb}`).join(", ")}${since}`,
-    step: "change clients",
-  }));
-  return rows.length > 0 ? rows : [{ what: "requests", subject: `${group}/${version}`, found: `0${since}` }];
+  const rows = [...metrics.requests].map(([resource, verbs]) => {
+    const counts = [...verbs].map(([verb, count]) => `${String(count)} ${verb}`).join(", ");
+    return row("requests", `${resource}.${group}`, `${counts}${since}`, "change clients");
+  });
+  return rows.length > 0 ? rows : [row("requests", `${group}/${version}`, `0${since}`)];
 }
 
 function objects(count: number): string {
@@ -235,7 +218,7 @@ function lastStep({ version, facts }: StepContext): string {
   const stop =
     definition === undefined
       ? `unservedVersions: [${JSON.stringify(version)}] in the definition of the group`
-      : `served: false in ${definition.name}`;
+      : `served: false in ${definition.metadata.name}`;
   return isServed
     ? `${version} can be removed. First stop serving the version for one release, which you can undo: ${stop}. Then delete the version`
     : `${version} can be removed: delete the version from the code, and run codegen`;

@@ -64,7 +64,7 @@ export async function resourcesOf(
     const list = await getJSON<ResourceList>(client, `/apis/${group}/${one}`);
     for (const { name, kind, namespaced, verbs, storageVersionHash } of list?.resources ?? []) {
       if (name.includes("/") || !verbs.includes("list")) continue;
-      const defined = definitions.find((definition) => definition.resource === name)?.versions ?? [];
+      const defined = definitions.find((definition) => definition.spec.names.plural === name)?.spec.versions ?? [];
       const known = [...served, version, ...defined.map((each) => each.name)];
       found.set(name, {
         name,

@@ -74,7 +74,7 @@ async function rewriteAll(
     if (resource.storageVersion === retired.version || usedVersion(resource, retired) === retired.version) continue;
     const result = await rewriteResource(client, module, resource, retired);
     results.set(resource.name, result);
-    const definition = definitions.find((one) => one.resource === resource.name);
+    const definition = definitions.find((one) => one.spec.names.plural === resource.name);
     if (definition !== undefined && result.refused.length === 0) await forgetStoredVersions(client, definition);
   }
   return results;

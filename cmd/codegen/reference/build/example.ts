@@ -8,6 +8,9 @@ import type { ExampleObject } from "../model.js";
 
 /** A kind for which examples are made. */
 export interface ExampleKind {
+  readonly universe: Universe;
+  /** Objects of all kinds from files. */
+  readonly samples: readonly ExampleSample[];
   readonly apiVersion: string;
   readonly type: TypeDeclaration;
   readonly isClusterWide: boolean;
@@ -24,73 +27,59 @@ interface JSONObject {
   readonly [key: string]: unknown;
 }
 
-/** Makes examples: objects that an API server accepts according to the schema of their kind. */
-export class ExampleMaker {
-  readonly #universe: Universe;
-  readonly #samples: readonly ExampleSample[];
+/**
+ * Returns up to three examples, which an API server accepts according to the schema of the kind:
+ * the first valid sample of the kind, its smallest valid object, and an object with all fields that
+ * clients set. Hand-written validation is not checked.
+ */
+export function examplesOf(kind: ExampleKind): readonly ExampleObject[] {
+  const isValid = (object: JSONObject): boolean => errorsOf(kind.schema, object).length === 0;
+  const sample = kind.samples.find(
+    ({ object }) => object["apiVersion"] === kind.apiVersion && object["kind"] === kind.type.name && isValid(object),
+  );
+  const [whole, isWhole] = wholeObject(kind);
+  const least = madeObject(kind, {});
+  const small = isValid(least) ? least : isValid(whole) ? shrunk(whole, isValid) : undefined;
+  const found = [
+    ...(sample === undefined ? [] : [{ title: `From ${sample.file}`, object: sample.object }]),
+    ...(small === undefined ? [] : [{ title: "Smallest valid object", object: small }]),
+    ...(isValid(whole) ? [{ title: isWhole ? "With all fields" : "With more fields", object: whole }] : []),
+  ].map(({ title, object }) => ({ title, yaml: inOrder(object) }));
+  return found.filter(({ yaml }, index) => found.findIndex((other) => other.yaml === yaml) === index);
+}
 
-  /**
-   * Creates a maker of examples.
-   * @param samples objects of all kinds from files
-   */
-  constructor(universe: Universe, samples: readonly ExampleSample[]) {
-    this.#universe = universe;
-    this.#samples = samples;
-  }
+function madeObject({ universe, apiVersion, type, isClusterWide }: ExampleKind, extent: Extent): JSONObject {
+  const { value } = sampleOf(universe, type, extent);
+  const metadata = {
+    name: `my-${type.name.toLowerCase()}`,
+    ...(isClusterWide ? {} : { namespace: "default" }),
+  };
+  return { apiVersion, kind: type.name, metadata, ...(value as JSONObject) };
+}
 
-  /**
-   * Returns up to three examples: the first valid sample of a kind, its smallest valid object, and
-   * an object with all fields that clients set. Hand-written validation is not checked.
-   */
-  of(kind: ExampleKind): readonly ExampleObject[] {
-    const isValid = (object: JSONObject): boolean => errorsOf(kind.schema, object).length === 0;
-    const sample = this.#samples.find(
-      ({ object }) => object["apiVersion"] === kind.apiVersion && object["kind"] === kind.type.name && isValid(object),
-    );
-    const [whole, isWhole] = this.#whole(kind);
-    const least = this.#made(kind, {});
-    const small = isValid(least) ? least : isValid(whole) ? shrunk(whole, isValid) : undefined;
-    const found = [
-      ...(sample === undefined ? [] : [{ title: `From ${sample.file}`, object: sample.object }]),
-      ...(small === undefined ? [] : [{ title: "Smallest valid object", object: small }]),
-      ...(isValid(whole) ? [{ title: isWhole ? "With all fields" : "With more fields", object: whole }] : []),
-    ].map(({ title, object }) => ({ title, yaml: inOrder(object) }));
-    return found.filter(({ yaml }, index) => found.findIndex((other) => other.yaml === yaml) === index);
+/**
+ * Returns an object with all fields. If its YAML is too long, includes only fields down to a
+ * smaller depth.
+ */
+function wholeObject(kind: ExampleKind): readonly [object: JSONObject, isWhole: boolean] {
+  let [object, text] = [repairedObject(kind, 1), ""];
+  for (let depth = 2; ; depth++) {
+    const deeper = repairedObject(kind, depth);
+    const longer = inOrder(deeper);
+    if (longer === text) return [object, true];
+    if (longer.split("\n").length > maxLines) return [object, false];
+    [object, text] = [deeper, longer];
   }
+}
 
-  #made({ apiVersion, type, isClusterWide }: ExampleKind, extent: Extent): JSONObject {
-    const { value } = sampleOf(this.#universe, type, extent);
-    const metadata = {
-      name: `my-${type.name.toLowerCase()}`,
-      ...(isClusterWide ? {} : { namespace: "default" }),
-    };
-    return { apiVersion, kind: type.name, metadata, ...(value as JSONObject) };
+/** Returns an object without the properties that its rules refuse. */
+function repairedObject(kind: ExampleKind, depth: number): JSONObject {
+  const object = structuredClone(madeObject(kind, { depth, items: true }));
+  for (let tries = 0; tries < maxRepairs; tries++) {
+    const paths = errorsOf(kind.schema, object);
+    if (paths.length === 0 || !paths.map((path) => removeAt(object, path)).includes(true)) break;
   }
-
-  /**
-   * Returns an object with all fields. If its YAML is too long, includes only fields down to a
-   * smaller depth.
-   */
-  #whole(kind: ExampleKind): readonly [object: JSONObject, isWhole: boolean] {
-    let [object, text] = [this.#repaired(kind, 1), ""];
-    for (let depth = 2; ; depth++) {
-      const deeper = this.#repaired(kind, depth);
-      const longer = inOrder(deeper);
-      if (longer === text) return [object, true];
-      if (longer.split("\n").length > maxLines) return [object, false];
-      [object, text] = [deeper, longer];
-    }
-  }
-
-  /** Returns an object without the properties that its rules refuse. */
-  #repaired(kind: ExampleKind, depth: number): JSONObject {
-    const object = structuredClone(this.#made(kind, { depth, items: true }));
-    for (let tries = 0; tries < maxRepairs; tries++) {
-      const paths = errorsOf(kind.schema, object);
-      if (paths.length === 0 || !paths.map((path) => removeAt(object, path)).includes(true)) break;
-    }
-    return object;
-  }
+  return object;
 }
 
 /** Returns the field paths of the errors of an object. */

@@ -16,7 +16,7 @@ import { resourceNamesOf, pluralNameOf } from "../../../../generators/kinds/reso
 import { subresourcesOf } from "../../../../generators/kinds/subresources.js";
 import { ruleCosts, type CELRuleSchema } from "../../../../runtime/cel/index.js";
 import type { PrintColumnReference, CostedRule, KindReference, LifecycleReference } from "../model.js";
-import type { ExampleMaker } from "./example.js";
+import { examplesOf, type ExampleSample } from "./example.js";
 
 /** Reports whether a type is a kind whose objects have metadata. */
 export function isObjectKind(type: TypeDeclaration): boolean {
@@ -31,14 +31,15 @@ export function kindReference(
   pkg: Package,
   groupVersion: PackageGroupVersion,
   type: TypeDeclaration,
-  examples: ExampleMaker,
+  samples: readonly ExampleSample[],
 ): Omit<KindReference, "comparison" | "losses" | "changes"> {
   const { name, id } = type;
   const names = resourceNamesOf(type);
   const resource = names.path ?? pluralNameOf(input, type);
   const apiVersion = apiVersionOf(groupVersion);
   const { status = false, scale = null } = subresourcesOf(type) ?? {};
-  const reachable = reachableFrom(input.universe, type);
+  const { universe } = input;
+  const reachable = reachableFrom(universe, type);
   const schema = schemaOf(input, type);
   const { isClusterWide } = names;
   return {
@@ -53,10 +54,10 @@ export function kindReference(
     path: `/${groupVersion.group === "" ? "api" : "apis"}/${apiVersion}/${isClusterWide ? "" : "namespaces/{namespace}/"}${resource}`,
     hasStatus: status,
     hasScale: scale !== null,
-    lifecycle: lifecycle(input.universe, pkg, type),
+    lifecycle: lifecycle(universe, pkg, type),
     columns: columnsOf(type),
-    celRules: schema === undefined ? [] : costedRules(input.universe, reachable, schema),
-    examples: schema === undefined ? [] : examples.of({ apiVersion, type, isClusterWide, schema }),
+    celRules: schema === undefined ? [] : costedRules(universe, reachable, schema),
+    examples: schema === undefined ? [] : examplesOf({ universe, samples, apiVersion, type, isClusterWide, schema }),
     reachable,
   };
 }
