@@ -5,7 +5,7 @@ import { acceptedFile, fileOfAccepted, idleEntries, judgedChanges, updateAccepte
 import { compareStates, isPackage } from "./breaking/compare-states.js";
 import { newSeed } from "./breaking/samples/random.js";
 import { isFailure, printResult } from "./breaking/print.js";
-import { isFolder } from "./breaking/state/folder.js";
+import { isFolder } from "./breaking/state/files.js";
 import { exit, type ExitCode } from "./exit.js";
 import { UsageError } from "./failure.js";
 import type { ReportFormat } from "./report/report.js";

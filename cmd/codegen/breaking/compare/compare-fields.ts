@@ -133,23 +133,15 @@ function differenceOf(
       detail: " was optional, and is now required: the server refuses objects without the property",
       hint: `make the property optional again (${now.name}?)`,
     };
-  const detail = `: ${what} ${texts.before(before)} before, and now ${texts.after(after)}`;
+  const [was, is] = [described(before, ["stayed", "was", "got"]), described(after, ["stays", "is", "gets"])];
+  const detail = `: ${what} ${was} before, and now ${is}`;
   if (old.default !== undefined && now.default === undefined) return { ...at, code: "removed-default", detail };
   const isUnset = now.default === undefined && after === "zero";
   return { ...at, code: isUnset ? "optional-to-required" : "changed-default", detail };
 }
 
-const texts = {
-  before(effect: Effect): string {
-    if (effect === "absent") return "stayed absent";
-    return effect === "zero" ? "was read as the zero value" : `got ${defaultIn(effect)}`;
-  },
-  after(effect: Effect): string {
-    if (effect === "absent") return "stays absent";
-    return effect === "zero" ? "is read as the zero value" : `gets ${defaultIn(effect)}`;
-  },
-};
-
-function defaultIn(effect: Effect): string {
-  return typeof effect === "string" ? effect : `the default ${effect.default}`;
+/** Describes an effect. `words` are the verbs for an absent value, a zero value and a default. */
+function described(effect: Effect, [absent, zero, given]: readonly [string, string, string]): string {
+  if (effect === "absent") return `${absent} absent`;
+  return typeof effect === "string" ? `${zero} read as the zero value` : `${given} the default ${effect.default}`;
 }

@@ -5,26 +5,24 @@ import { changeOfKind } from "../form/kinds.js";
 
 /** Compares the names and the scope of a kind. */
 export function compareNames(old: APIKind, now: APIKind): readonly StateChange[] {
-  return compareWith(old, now, [namesOf]);
+  return changesOf(old, now, namesOf);
 }
 
 /** Compares the subresources and the columns of a kind in one version. */
 export function compareServing(old: APIKind, now: APIKind): readonly StateChange[] {
-  return compareWith(old, now, [subresourcesOf, columnsOf]);
+  return [...changesOf(old, now, subresourcesOf), ...changesOf(old, now, columnsOf)];
 }
 
-function compareWith(
+function changesOf(
   { resource: old }: APIKind,
-  now: APIKind,
-  parts: readonly ((old: APIResourceForm, now: APIResourceForm) => readonly Found[])[],
+  kind: APIKind,
+  compare: (old: APIResourceForm, now: APIResourceForm) => readonly Found[],
 ): readonly StateChange[] {
-  const { resource } = now;
-  if (old === undefined || resource === undefined) return [];
-  return parts
-    .flatMap((part) => part(old, resource))
-    .map(([code, severity, detail, hint]) =>
-      changeOfKind(now, { code, severity, message: `${now.name}: ${detail}`, ...(hint && { hint }) }),
-    );
+  const { resource: now, name } = kind;
+  if (old === undefined || now === undefined) return [];
+  return compare(old, now).map(([code, severity, detail, hint]) =>
+    changeOfKind(kind, { code, severity, message: `${name}: ${detail}`, ...(hint && { hint }) }),
+  );
 }
 
 type Found = readonly [code: ChangeCode, severity: ChangeSeverity, detail: string, hint?: string];
@@ -51,12 +49,8 @@ function subresourcesOf(old: APIResourceForm, now: APIResourceForm): readonly Fo
     ...added.map((name): Found => {
       if (name !== "status") return ["added-subresource", "compatible", `the subresource ${name} is new`];
       const detail = "the subresource status is new: requests to the main resource no longer change the status";
-      return [
-        "added-subresource",
-        "breaking",
-        detail,
-        "add the subresource in a new version, after clients write to it",
-      ];
+      const hint = "add the subresource in a new version, after clients write to it";
+      return ["added-subresource", "breaking", detail, hint];
     }),
   ];
 }

@@ -16,6 +16,8 @@ export interface ComparedPlace {
   readonly path: string;
 }
 
+type ShapeOf<Kind extends APIShape["kind"]> = Extract<APIShape, { readonly kind: Kind }>;
+
 /** Facts about the property that contains a value, which the comparison of the value needs. */
 interface Around {
   readonly isZeroUnset: boolean;
@@ -95,11 +97,7 @@ class ValueComparison {
   #report(differences: readonly FormDifference[], value: APIValue, place: ComparedPlace): void {
     const { position, label } = value;
     for (const { detail, ...difference } of differences)
-      this.add({ ...place, ...difference, position, message: `${label}: ${detail}` });
-  }
-
-  add(change: StateChange): void {
-    this.changes.push(change);
+      this.changes.push({ ...place, ...difference, position, message: `${label}: ${detail}` });
   }
 
   #parts({ shape: old }: APIValue, value: APIValue, place: ComparedPlace): void {
@@ -119,7 +117,7 @@ class ValueComparison {
     else if (old.kind === "object" && now.kind === "object") this.#object(old, now, value, place);
   }
 
-  #keys(old: APIShape & { kind: "map" }, now: APIShape & { kind: "map" }, value: APIValue, place: ComparedPlace): void {
+  #keys(old: ShapeOf<"map">, now: ShapeOf<"map">, value: APIValue, place: ComparedPlace): void {
     const shape = { kind: "scalar", name: "string" } as const;
     const scope: ConstraintScope = { accepts: this.#accepts, isZeroUnset: false, oldFields: new Set() };
     const found = compareConstraints({ shape, constraints: old.keys }, { shape, constraints: now.keys }, scope);
@@ -127,12 +125,7 @@ class ValueComparison {
     this.#report(ofKeys, value, place);
   }
 
-  #union(
-    old: APIShape & { kind: "union" },
-    now: APIShape & { kind: "union" },
-    value: APIValue,
-    place: ComparedPlace,
-  ): void {
+  #union(old: ShapeOf<"union">, now: ShapeOf<"union">, value: APIValue, place: ComparedPlace): void {
     const at = { ...place, path: join(place.path, old.discriminator) };
     const report = (code: ChangeCode, severity: FormDifference["severity"], detail: string): void => {
       this.#report([{ code, severity, detail }], value, at);
@@ -152,47 +145,32 @@ class ValueComparison {
         report("added-enum-member", "compatible", `the member ${JSON.stringify(name)} is new`);
   }
 
-  #object(
-    old: APIShape & { kind: "object" },
-    now: APIShape & { kind: "object" },
-    value: APIValue,
-    place: ComparedPlace,
-  ): void {
+  #object(old: ShapeOf<"object">, now: ShapeOf<"object">, value: APIValue, place: ComparedPlace): void {
     const [before, after] = [old.fields(), now.fields()];
     const isOpen = { old: old.isOpen === true, now: now.isOpen === true };
     for (const { field, path, ...difference } of compareFields(before, after, this.#accepts, isOpen)) {
       const { position, label } = field ?? value;
-      const { code, severity, detail, hint } = difference;
-      const at = { ...place, path: join(place.path, path), position };
-      this.add({ code, severity, ...at, message: `${label}${detail}`, ...(hint && { hint }) });
+      const { detail, ...own } = difference;
+      this.changes.push({ ...place, ...own, path: join(place.path, path), position, message: `${label}${detail}` });
     }
-    this.#numbers(old, now, after, value, place);
+    this.#numbers(old, now, value, place);
     for (const [name, field] of after) {
       const other = before.get(name);
       if (other === undefined) continue;
       const isMessage = old.numbers.has(name) && now.numbers.has(name);
       const isZeroUnset = isUnset(other) && isUnset(field);
-      this.compare(
-        other.value(),
-        field.value(),
-        { ...place, path: join(place.path, name) },
-        { isZeroUnset, isMessage },
-      );
+      const at = { ...place, path: join(place.path, name) };
+      this.compare(other.value(), field.value(), at, { isZeroUnset, isMessage });
     }
   }
 
-  #numbers(
-    old: APIShape & { kind: "object" },
-    now: APIShape & { kind: "object" },
-    fields: ReadonlyMap<string, APIField>,
-    value: APIValue,
-    place: ComparedPlace,
-  ): void {
+  #numbers(old: ShapeOf<"object">, now: ShapeOf<"object">, value: APIValue, place: ComparedPlace): void {
+    const fields = now.fields();
     for (const [name, number] of old.numbers) {
       const other = now.numbers.get(name);
       if (other === undefined || other === number) continue;
       const { position, label } = fields.get(name) ?? { position: value.position, label: `${value.label}.${name}` };
-      this.add({
+      this.changes.push({
         code: "changed-protobuf-number",
         severity: "breaking",
         ...place,

@@ -84,19 +84,9 @@ function resourceOfKind(input: PlanInput, type: TypeDeclaration): APIResourceFor
 }
 
 function lossesOf({ group, version, kinds }: LossyPage): readonly LostProperty[] {
-  return kinds.flatMap(({ kind, losses, fromVersion }) => [
-    ...losses.map(({ path, certainty, because }) => ({
-      group,
-      version,
-      kind,
-      path,
-      certainty,
-      because,
-      fromVersion: false,
-    })),
-    ...fromVersion.losses.map(({ path, certainty, because }) => ({
-      ...{ group, version, kind, path, certainty, because },
-      fromVersion: true,
-    })),
-  ]);
+  return kinds.flatMap(({ kind, losses, fromVersion }) =>
+    [losses, fromVersion.losses].flatMap((lost, trip) =>
+      lost.map((one) => ({ ...one, group, version, kind, fromVersion: trip === 1 })),
+    ),
+  );
 }

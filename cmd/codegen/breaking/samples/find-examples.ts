@@ -1,6 +1,6 @@
-import type { CRDSchema } from "../../../../runtime/crd/index.js";
 import type { API, APIKind } from "../form/api.js";
 import type { StateChange, ChangeExample } from "../form/change.js";
+import { isSameKind, nameOfKind } from "../form/kinds.js";
 import { parseSteps, type ObjectStep } from "../form/parts.js";
 import { isShared } from "./build-object.js";
 import { graft, isSameAt } from "./graft.js";
@@ -25,17 +25,31 @@ export async function withExamples(
   now: API,
   search: Search,
 ): Promise<readonly StateChange[]> {
-  const finder = new Finder(old, now, search);
-  const found: StateChange[] = [];
-  for (const change of changes) found.push(await withExample(change, finder));
-  return found;
+  const pairs = new Map(
+    old.kinds.flatMap((kind) => {
+      const same = now.kinds.find((other) => isSameKind(other, kind) && other.version === kind.version);
+      return same === undefined ? [] : [[`${kind.group}/${nameOfKind(kind)}`, { old: kind, now: same }]];
+    }),
+  );
+  const result: StateChange[] = [];
+  for (const change of changes) {
+    const pair = pairs.get(`${change.group}/${change.kind}`);
+    const isSearched = change.severity !== "compatible" && shown.has(change.code);
+    result.push(isSearched ? withFound(change, await findExample(change, pair, search)) : change);
+  }
+  return result;
 }
 
-async function withExample(change: StateChange, finder: Finder): Promise<StateChange> {
-  if (change.severity === "compatible" || !shown.has(change.code)) return change;
-  const { example, tried } = await finder.find(change);
+function withFound(change: StateChange, { example, tried }: Found): StateChange {
   if (example !== undefined) return { ...change, severity: "breaking", example };
   return change.severity === "unknown" ? { ...change, samples: tried } : change;
+}
+
+/** A kind in both states. `schemas` is set when the first change of the kind is searched. */
+interface KindPair {
+  readonly old: APIKind;
+  readonly now: APIKind;
+  schemas?: SchemaPair;
 }
 
 /** Number of refused objects after which the search ends if the old API has accepted none. */
@@ -46,58 +60,38 @@ interface Found {
   readonly tried: number;
 }
 
-class Finder {
-  readonly #old: ReadonlyMap<string, APIKind>;
-  readonly #now: ReadonlyMap<string, APIKind>;
-  readonly #search: Search;
-  readonly #schemas = new Map<string, SchemaPair | undefined>();
-
-  constructor(old: API, now: API, search: Search) {
-    const byId = ({ kinds }: API): ReadonlyMap<string, APIKind> =>
-      new Map(kinds.map((kind) => [`${kind.group}/${kind.version}.${kind.name}`, kind]));
-    this.#old = byId(old);
-    this.#now = byId(now);
-    this.#search = search;
-  }
-
-  async find({ group, kind, path, severity, rule }: StateChange): Promise<Found> {
-    const id = `${group}/${kind}`;
-    const [old, now] = [this.#old.get(id), this.#now.get(id)];
-    const schemas = this.#schemasOf(id, old, now);
-    if (old === undefined || now === undefined || schemas === undefined) return { tried: 0 };
-    const steps = parseSteps(path);
-    if (isShared(old.value, steps) || isShared(now.value, steps)) return { tried: 0 };
-    // The two schemas cannot show the change if they are equal at its path.
-    if (isSameAt(schemas.old, schemas.now, steps)) return { tried: 0 };
-    const most = samplesFor({ severity }, this.#search);
-    // Applies only this change to the old schema, so that no other change of the kind can cause the
-    // difference.
-    const alone = { ...schemas, now: graft(schemas.old, schemas.now, steps, rule) };
-    let [tried, refused] = [0, 0];
-    for (const sample of samplesAt(old, now, steps, most * attempts, makerOf(this.#search))) {
-      if (tried >= most) break;
-      const verdict = judgeSample(alone, sample);
-      if (verdict === "refused before") {
-        // Ends the search if the old rules have refused all objects so far.
-        if (++refused >= mostRefused && tried === 0) break;
-        continue;
-      }
-      tried++;
-      if (verdict === "same") continue;
-      const smallest = await shrink((smaller) => judgeSample(alone, smaller), sample, verdict);
-      const example = answered(schemas, smallest);
-      if (example !== undefined) return { example: asWritten(example, old, steps), tried };
+async function findExample(
+  { path, severity, rule }: StateChange,
+  pair: KindPair | undefined,
+  search: Search,
+): Promise<Found> {
+  if (pair === undefined) return { tried: 0 };
+  const { old, now } = pair;
+  const schemas = (pair.schemas ??= schemasOf(old.schema(), now.schema()));
+  const steps = parseSteps(path);
+  if (isShared(old.value, steps) || isShared(now.value, steps)) return { tried: 0 };
+  // The two schemas cannot show the change if they are equal at its path.
+  if (isSameAt(schemas.old, schemas.now, steps)) return { tried: 0 };
+  const most = samplesFor({ severity }, search);
+  // Applies only this change to the old schema, so that no other change of the kind can cause the
+  // difference.
+  const alone = { ...schemas, now: graft(schemas.old, schemas.now, steps, rule) };
+  let [tried, refused] = [0, 0];
+  for (const sample of samplesAt(old, now, steps, most * attempts, makerOf(search))) {
+    if (tried >= most) break;
+    const verdict = judgeSample(alone, sample);
+    if (verdict === "refused before") {
+      // Ends the search if the old rules have refused all objects so far.
+      if (++refused >= mostRefused && tried === 0) break;
+      continue;
     }
-    return { tried };
+    tried++;
+    if (verdict === "same") continue;
+    const smallest = await shrink((smaller) => judgeSample(alone, smaller), sample, verdict);
+    const example = answered(schemas, smallest);
+    if (example !== undefined) return { example: asWritten(example, old, steps), tried };
   }
-
-  #schemasOf(id: string, old: APIKind | undefined, now: APIKind | undefined): SchemaPair | undefined {
-    if (this.#schemas.has(id)) return this.#schemas.get(id);
-    const [before, after]: (CRDSchema | undefined)[] = [old?.schema(), now?.schema()];
-    const schemas = before === undefined || after === undefined ? undefined : schemasOf(before, after);
-    this.#schemas.set(id, schemas);
-    return schemas;
-  }
+  return { tried };
 }
 
 /**
