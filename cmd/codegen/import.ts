@@ -11,11 +11,10 @@ import { writeChanges } from "../../engine/write/write.js";
 import { exit, type ExitCode } from "./exit.js";
 import { InputError, UsageError } from "./failure.js";
 import { importedFiles, type ImportedFiles } from "./import/imported-files.js";
-import { joinKinds, type FoundKinds } from "./import/imported-kind.js";
+import { joinKinds, repeatedKinds, type FoundKinds } from "./import/imported-kind.js";
 import { isUnedited } from "./import/own-file.js";
 import { readDocuments } from "./import/read/read-file.js";
 import { kindsOfDocuments } from "./import/read/resources.js";
-import { repeatedKinds } from "./import/repeated-kinds.js";
 import { reportProblems } from "./report/report.js";
 import type { Terminal } from "./terminal.js";
 

@@ -7,7 +7,7 @@ import type { NewFile } from "../scaffold/files.js";
 import { groupFolder } from "../scaffold/group-folder.js";
 import type { ImportedKind } from "./imported-kind.js";
 import { withDigest } from "./own-file.js";
-import { docText } from "./print/doc-text.js";
+import { docText } from "../scaffold/doc-text.js";
 import { typesText } from "./print/types-text.js";
 import { newContext } from "./types/context.js";
 import { kindInterfaces } from "./types/kind.js";

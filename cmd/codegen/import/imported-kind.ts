@@ -1,4 +1,5 @@
 import type { Problem } from "../../../engine/base/problem.js";
+import { importProblems } from "./problem-codes.js";
 import type { SchemaAt } from "./schema.js";
 
 /** A kind in one version of its group. */
@@ -29,4 +30,18 @@ export function joinKinds(parts: readonly FoundKinds[]): FoundKinds {
     problems: parts.flatMap(({ problems }) => problems),
     conversions: new Map(parts.flatMap(({ conversions }) => [...conversions])),
   };
+}
+
+/** Reports kinds that are declared in the same version by several documents. */
+export function repeatedKinds(kinds: readonly ImportedKind[]): readonly Problem[] {
+  const known = new Set<string>();
+  return kinds.flatMap(({ group, version, kind, schema }): Problem[] => {
+    const key = `${group}/${version} ${kind}`;
+    const isRepeated = known.has(key);
+    known.add(key);
+    if (!isRepeated) return [];
+    const position = schema?.source.positionOf([]) ?? { file: "", line: 1, column: 1 };
+    const message = `${kind} of ${group}/${version} is in two documents`;
+    return [{ ...importProblems.is("import/repeated-kind"), message, hint: "use only one of the documents", position }];
+  });
 }

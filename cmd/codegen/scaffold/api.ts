@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { compareVersions } from "../../../engine/model/group-version.js";
 import { packageManagerOf } from "../../../engine/base/package-manager.js";
 import { UsageError } from "../failure.js";
+import { docText } from "./doc-text.js";
 import { declaringFile, kindsIn } from "./declares.js";
 import { placeOfTypes, type NewFile, type Scaffold } from "./files.js";
 import { layoutOf, type GroupLayout } from "./layout.js";
@@ -41,7 +42,7 @@ export function apiFiles(root: string, base: string, api: NewApi): Scaffold {
     ...(internalHub
       ? [{ path: `${group}/doc.ts`, text: hubDoc(api) }, ...typesFile(root, group, api, "__internal")]
       : []),
-    { path: `${version}/doc.ts`, text: versionDoc(api, internalHub) },
+    { path: `${version}/doc.ts`, text: docText(api.group, api.version, internalHub) },
     ...typesFile(root, version, api, api.version),
   ];
   if (files.every(({ path }) => existsSync(join(root, path))))
@@ -130,20 +131,6 @@ function hubDoc({ group }: NewApi): string {
  * whenever the versions stay convertible.
  *
  * +k8s:deepcopy-gen=package
- * +groupName=${group}
- *
- * @packageDocumentation
- */
-export {};
-`;
-}
-
-function versionDoc({ group, version }: NewApi, internalHub: boolean): string {
-  return `/**
- * ${group}/${version}: the types that clients send and receive.
- *
- * +k8s:deepcopy-gen=package
-${internalHub ? " * +k8s:conversion-gen=..\n" : ""} * +k8s:defaulter-gen=TypeMeta
  * +groupName=${group}
  *
  * @packageDocumentation

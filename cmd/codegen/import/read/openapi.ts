@@ -14,7 +14,6 @@ import {
 } from "../schema.js";
 import { groupProblem, kindProblem, versionProblem } from "../../scaffold/names.js";
 import { labelProblem } from "./crd-names.js";
-import { resourcesIn, type PathResource } from "./openapi-paths.js";
 import { importProblems } from "../problem-codes.js";
 
 /** A kind in an OpenAPI document, with its definition. */
@@ -70,7 +69,7 @@ function problemsOf(one: KindDefinition, resources: ReadonlyMap<string, PathReso
     group === "" ? undefined : groupProblem(group),
     versionProblem(version),
     kindProblem(kind),
-    plural === undefined ? undefined : labelProblem(plural),
+    plural && labelProblem(plural),
   ];
   const { source, path } = definition.at;
   return reasons.flatMap((reason) => (reason === undefined ? [] : failed(source, path, reason).problems));
@@ -135,4 +134,44 @@ export function refOf(schema: ReadSchema): string | undefined {
 function failed(source: DocumentSource, path: DocumentPath, message: string): FoundKinds {
   const problem: Problem = { ...importProblems.is("import/openapi"), message, position: source.positionOf(path) };
   return { ...noKinds, problems: [problem] };
+}
+
+/** The resource of a kind, as described by the paths of an OpenAPI document. */
+interface PathResource {
+  readonly plural: string;
+  readonly isNamespaced: boolean;
+  readonly hasStatus: boolean;
+}
+
+const named = /^\/(?:api|apis\/[^/]+)\/[^/]+(\/namespaces\/\{namespace\})?\/([^/{}]+)(?:\/\{name\}(\/status)?)?$/;
+
+/**
+ * Returns the resources of a document by `<group>/<version>/<kind>`; undefined for a document
+ * without paths.
+ */
+function resourcesIn(document: ReadSchema): ReadonlyMap<string, PathResource> | undefined {
+  const { paths } = document;
+  if (!isReadSchema(paths) || Object.keys(paths).length === 0) return undefined;
+  const result = new Map<string, PathResource>();
+  for (const [path, operations] of Object.entries(paths)) {
+    const [, namespace, plural, status] = named.exec(path) ?? [];
+    const key = plural === undefined || !isReadSchema(operations) ? undefined : kindOf(operations);
+    if (key === undefined || plural === undefined) continue;
+    const known = result.get(key);
+    const hasStatus = status !== undefined || known?.hasStatus === true;
+    // A namespaced resource also has a path without a namespace, which lists all namespaces.
+    const isNamespaced = namespace !== undefined || known?.isNamespaced === true;
+    result.set(key, { plural, isNamespaced, hasStatus });
+  }
+  return result;
+}
+
+/** Returns the group, version and kind of the operations at a path; undefined if none has them. */
+function kindOf(operations: ReadSchema): string | undefined {
+  for (const operation of Object.values(operations)) {
+    const kind = isReadSchema(operation) ? operation["x-kubernetes-group-version-kind"] : undefined;
+    if (!isReadSchema(kind)) continue;
+    return ["group", "version", "kind"].map((keyword) => stringAt(kind, keyword) ?? "").join("/");
+  }
+  return undefined;
 }

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { relative, resolve, sep } from "node:path";
 import type { Position, Problem } from "../../../../engine/base/problem.js";
-import { printPath, type DocumentPath, type DocumentSource } from "../schema.js";
-import { inexactNumbers } from "./inexact-numbers.js";
-import { maxDocumentDepth, tooDeepPath } from "./too-deep.js";
+import type { DocumentPath, DocumentSource } from "../schema.js";
+import { documentFaults } from "./document-faults.js";
 import type { ProblemHead } from "../../../../engine/base/define-problems.js";
 import { importProblems } from "../problem-codes.js";
 
@@ -73,12 +72,7 @@ export async function documentsIn(text: string, name: string): Promise<ReadFile>
 
 /** Adds problems for documents that are nested too deeply, and for numbers that would change. */
 function checked(sources: readonly DocumentSource[]): ReadFile {
-  const problems = sources.flatMap((source) => {
-    const deep = tooDeepPath(source.value);
-    if (deep === undefined) return inexactNumbers(source);
-    const message = `${printPath(deep.slice(0, 3))}: the value is nested more than ${String(maxDocumentDepth)} levels deep, or contains itself`;
-    return failed(importProblems.is("import/too-deep"), message, source.positionOf(deep)).problems;
-  });
+  const problems = sources.flatMap(documentFaults);
   return problems.some(({ code }) => code === "import/too-deep") ? { sources: [], problems } : { sources, problems };
 }
 

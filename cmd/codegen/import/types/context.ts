@@ -19,16 +19,13 @@ export interface ImportContext {
   readonly lost: (at: SchemaAt, keys: DocumentPath, message: string) => void;
   /** Reports a warning for a property whose type differs from that in the schema. */
   readonly warn: (at: SchemaAt, head: ProblemHead, message: string, hint: string) => void;
-}
-
-/** A context with the collected imports and problems. */
-export interface CollectedTypes extends ImportContext {
+  /** The imported types of the runtime, and the reported problems. */
   readonly imports: ReadonlySet<string>;
   readonly problems: readonly Problem[];
 }
 
 /** Returns an empty context. */
-export function newContext(): CollectedTypes {
+export function newContext(): ImportContext {
   const known = new Map<string, WrittenDeclaration>();
   const ids = new Map<WrittenDeclaration, number>();
   const imports = new Set<string>();
