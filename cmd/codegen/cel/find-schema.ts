@@ -3,6 +3,7 @@ import { crdErrors, errorText, type CRD, type CRDSchema, type Version } from "..
 import { UsageError } from "../failure.js";
 import { planProject, viewsOf } from "../plan-project.js";
 import { readCRD, served } from "../import/read/crd-form.js";
+import { definitionsIn } from "../import/read/definitions.js";
 import { isReadSchema, stringAt } from "../import/schema.js";
 import { documentsOf } from "./read-value.js";
 
@@ -50,7 +51,7 @@ export async function findSchema(
   }
   const root =
     type === undefined
-      ? schemaOfFile(await definitionsIn(file ?? "", cwd), options, object)
+      ? schemaOfFile(await definitionsOf(file ?? "", cwd), options, object)
       : { schema: await schemaOfType(type, options, cwd), isRoot: true };
   if (path === undefined || path === "") {
     if (type !== undefined) requireType(object, type);
@@ -62,19 +63,23 @@ export async function findSchema(
   return { ...root, schema, isRoot: false };
 }
 
-async function definitionsIn(file: string, cwd: string): Promise<readonly CRD[]> {
+async function definitionsOf(file: string, cwd: string): Promise<readonly CRD[]> {
   if (file.trim() === "") throw new UsageError("--crd is empty: it must be the name of a file");
-  const definitions = (await documentsOf(file, cwd)).flatMap(({ value, positionOf }) => {
-    if (!isReadSchema(value) || value["kind"] !== "CustomResourceDefinition") return [];
-    if (stringAt(value, "apiVersion") !== served)
+  const definitions = (await documentsOf(file, cwd)).flatMap(definitionsIn).map(({ schema, source }) => {
+    if (stringAt(schema, "apiVersion") !== served)
       throw new UsageError(`${file}: the apiVersion of a definition must be ${served}`);
-    const { crd, problems } = readCRD(value, positionOf);
+    const { crd, problems } = readCRD(schema, source.positionOf);
     if (crd === undefined)
       throw new UsageError(`${file}: ${problems[0]?.message ?? "it is not a CustomResourceDefinition"}`);
-    return [crd];
+    return crd;
   });
   if (definitions.length === 0) throw new UsageError(`${file}: the file has no CustomResourceDefinition`);
   return definitions;
+}
+
+/** Returns a string of an object; undefined if it has none, or if the value is not an object. */
+function stringOf(object: unknown, name: "apiVersion" | "kind"): string | undefined {
+  return isReadSchema(object) ? stringAt(object, name) : undefined;
 }
 
 function nameOf(crd: CRD): string {
@@ -82,7 +87,7 @@ function nameOf(crd: CRD): string {
 }
 
 function schemaOfFile(definitions: readonly CRD[], options: SchemaOptions, object: unknown): FoundSchema {
-  const kind = isReadSchema(object) ? stringAt(object, "kind") : undefined;
+  const kind = stringOf(object, "kind");
   const named = definitions.filter(({ spec }) => spec?.names?.kind === kind && hasGroup(object, spec?.group));
   const [crd, other] = kind === undefined || options.path !== undefined ? definitions : named;
   if (crd === undefined)
@@ -105,14 +110,14 @@ function schemaOfFile(definitions: readonly CRD[], options: SchemaOptions, objec
  * group.
  */
 function hasGroup(object: unknown, group = ""): boolean {
-  const apiVersion = isReadSchema(object) ? stringAt(object, "apiVersion") : undefined;
+  const apiVersion = stringOf(object, "apiVersion");
   return apiVersion === undefined || apiVersion.startsWith(`${group}/`);
 }
 
 /** Returns the version from the option, or else from the object, or else the storage version. */
 function versionOf(crd: CRD, { version, path }: SchemaOptions, object: unknown): Version {
   const versions = crd.spec?.versions ?? [];
-  const apiVersion = isReadSchema(object) && path === undefined ? stringAt(object, "apiVersion") : undefined;
+  const apiVersion = path === undefined ? stringOf(object, "apiVersion") : undefined;
   const name = version ?? apiVersion?.split("/").at(-1);
   const found = versions.find((one) => (name === undefined ? one.storage === true : one.name === name));
   if (found !== undefined) return found;
@@ -154,9 +159,7 @@ async function schemaOfType(type: string, { config }: SchemaOptions, cwd: string
  * @throws UsageError if the object has another type
  */
 function requireType(object: unknown, type: string): void {
-  if (!isReadSchema(object)) return;
-  const apiVersion = stringAt(object, "apiVersion");
-  const kind = stringAt(object, "kind");
+  const [apiVersion, kind] = [stringOf(object, "apiVersion"), stringOf(object, "kind")];
   if (apiVersion === undefined || kind === undefined || `/${apiVersion}.${kind}`.endsWith(`/${type}`)) return;
   throw new UsageError(`--self is a ${kind} of ${apiVersion}, but --type=${type} is another type`);
 }
