@@ -1,6 +1,6 @@
 import { Option, type Command } from "commander";
 import { packageManagerOf } from "../../engine/base/package-manager.js";
-import { createExample } from "./create-example.js";
+import { createExample } from "./scaffold/paths.js";
 import type { NewServerOptions } from "./create-server.js";
 import type { ExitCode } from "./exit.js";
 import type { NewApi } from "./scaffold/api.js";

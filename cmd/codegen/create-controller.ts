@@ -13,7 +13,6 @@ import {
   type ChosenKind,
   type NewController,
 } from "./scaffold/controller/chosen-kind.js";
-import { controllersFolder, controllerMainPath } from "./scaffold/controller/paths.js";
 import {
   controllerFile,
   controllerIdentifier,
@@ -24,10 +23,10 @@ import {
 import { checkStatus } from "./scaffold/controller/status.js";
 import { controllerTest } from "./scaffold/controller/test-file.js";
 import type { NewFile } from "./scaffold/files.js";
-import { controllerScripts, nameInManifest, npmPackageName } from "./scaffold/manifest.js";
+import { controllerScripts, projectName } from "./scaffold/manifest.js";
 import { adder, leasesToServe, setUpAdditions } from "./scaffold/server/additions.js";
 import { controllerContainer } from "./scaffold/server/container.js";
-import { definitionPath } from "./scaffold/server/paths.js";
+import { controllerMainPath, controllersFolder, definitionPath } from "./scaffold/paths.js";
 import { servedKinds } from "./served-kinds.js";
 import type { Terminal } from "./terminal.js";
 import { requireOptions } from "./usage.js";
@@ -61,7 +60,11 @@ export async function runCreateController(
   const files = [
     ...(home.file === undefined ? [configuration(folders)] : []),
     docFile,
-    ...(await formatted([controllerFile(parts), controllerMain(owner, leaseName(root)), controllerTest(parts)])),
+    ...(await formatted([
+      controllerFile(parts),
+      controllerMain(owner, `${projectName(root)}-controllers`),
+      controllerTest(parts),
+    ])),
   ];
   return writeProgram(terminal, root, {
     changes,
@@ -110,9 +113,4 @@ function mainAdditions(text: string, owner: ChosenKind): readonly string[] {
   return new RegExp(`\\b${identifier}\\b`).test(text)
     ? []
     : [mainImport(owner), `runControllers([ …, ${identifier} ], …)`];
-}
-
-/** Returns the name of the controllers' leader election Lease, from the name of the package. */
-function leaseName(root: string): string {
-  return `${(nameInManifest(root) ?? npmPackageName(root)).replace(/^.*\//, "")}-controllers`;
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { ExitCode } from "./exit.js";
 import { UsageError } from "./failure.js";
 import { neededByServer, setUp, withoutTypes } from "./init.js";
-import { nameInManifest, npmPackageName, serverScripts, serverScriptsWithoutTypes } from "./scaffold/manifest.js";
+import { npmPackageName, projectName, serverScripts, serverScriptsWithoutTypes } from "./scaffold/manifest.js";
 import { serverContainer } from "./scaffold/server/container.js";
 import { additions } from "./scaffold/server/additions.js";
 import { definitionFile, mainFile, sampleFile, strategiesFile, type NewServer } from "./scaffold/server/sources.js";
@@ -58,6 +58,6 @@ export async function createServer(
 
 /** Returns the name of the server, such as `pizza-apiserver`, from the name of the package. */
 function serverName(root: string): string {
-  const name = (nameInManifest(root) ?? npmPackageName(root)).replace(/^.*\//, "");
+  const name = projectName(root);
   return /server$/.test(name) ? name : `${npmPackageName(join(root, "..", name))}-apiserver`;
 }

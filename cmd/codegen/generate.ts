@@ -11,7 +11,7 @@ import { keepCompiled } from "../../engine/base/compiled-script.js";
 import { exit, type ExitCode } from "./exit.js";
 import { UsageError } from "./failure.js";
 import { mistakenCommand } from "./mistaken-command.js";
-import { createProgress } from "./progress.js";
+import { showProgress } from "./progress.js";
 import { withReportFile } from "./report-file.js";
 import { cacheRequest, repeatRun } from "./repeat.js";
 import { printReport, type RunOutcome, type ReportFormat } from "./report/report.js";
@@ -104,11 +104,7 @@ export async function readGivenProject(
   const { config, header, reportFilename, updateReport } = options;
   const resolved = await resolveProject({ cwd: terminal.cwd, paths, configFile: config, headerFile: header, ask });
   if (resolved.kind !== "project") return resolved;
-  return withReportFile(resolved.project, {
-    cwd: terminal.cwd,
-    named: reportFilename,
-    isUpdated: updateReport ?? false,
-  });
+  return withReportFile(resolved.project, terminal.cwd, reportFilename, updateReport === true);
 }
 
 /** Generates the code of a project and prints the result. */
@@ -167,7 +163,6 @@ async function runPipeline(
   const isStored = workspace === undefined && !tellsOnly(options);
   const stored = isStored ? openStored({ project, only: options.only }, custom) : undefined;
   const start = { name: "start", ms: milliseconds(performance.now() - started) };
-  const progress = createProgress(terminal);
   try {
     const ran = await runProject({
       project,
@@ -179,14 +174,16 @@ async function runPipeline(
       strict,
       updateReport: options.updateReport ?? false,
       runtime: toolVersion(),
-      onStage: progress.show,
+      onStage: (stage) => {
+        showProgress(terminal, stage);
+      },
       only: options.only,
       workspace: workspace ?? stored,
     });
     stored?.store();
     return { ...ran, stages: [start, ...ran.stages], isRepeatable: !hasUnknownFiles };
   } finally {
-    progress.clear();
+    showProgress(terminal);
   }
 }
 
@@ -199,16 +196,10 @@ async function finish(
 ): Promise<ExitCode> {
   const failed = outcome.problems.some(({ severity }) => severity === "error" || (strict && severity === "warning"));
   const outdated = options.check === true && outcome.changes.some(isPending);
-  await printReport(outcome, {
-    terminal,
-    root,
-    format: options.format,
-    mode: options.check === true ? "check" : tellsOnly(options) ? "dry-run" : "write",
-    failed,
-    quiet: options.dump !== undefined,
-    stats: options.stats === true,
-    verbose: options.verbose === true,
-  });
+  const { format, stats, verbose } = options;
+  const mode = options.check === true ? "check" : tellsOnly(options) ? "dry-run" : "write";
+  const quiet = options.dump !== undefined;
+  await printReport(outcome, { terminal, root, format, mode, failed, quiet, stats, verbose });
   return failed || outdated ? exit.problems : exit.done;
 }
 

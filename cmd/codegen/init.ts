@@ -5,7 +5,7 @@ import { packageManagerOf } from "../../engine/base/package-manager.js";
 import { exit, type ExitCode } from "./exit.js";
 import { linesOf, writeScaffold, type ScaffoldChanges, type NewFile } from "./scaffold/files.js";
 import { hasExports, isModule, projectScripts, withScripts, type Scripts } from "./scaffold/manifest.js";
-import { createExample } from "./create-example.js";
+import { createExample } from "./scaffold/paths.js";
 import type { Terminal } from "./terminal.js";
 
 /**

@@ -60,17 +60,10 @@ function find(all: readonly MarkerDefinition[], wanted: string): readonly Marker
  * `k8s:defalt` is `default`.
  */
 function nearestName(all: readonly MarkerDefinition[], wanted: string): string | undefined {
-  const whole = nearest(
-    wanted,
-    all.map(({ name }) => name),
-  );
-  if (whole !== undefined) return whole;
-  const part = nearest(
-    lastPart(wanted),
-    all.map(({ name }) => lastPart(name)),
-  );
-  const same = all.filter(({ name }) => lastPart(name) === part);
-  return same.find(({ name }) => name === part)?.name ?? same[0]?.name;
+  const known = all.map(({ name }) => name);
+  const part = nearest(lastPart(wanted), known.map(lastPart));
+  const same = known.filter((name) => lastPart(name) === part);
+  return nearest(wanted, known) ?? same.find((name) => name === part) ?? same[0];
 }
 
 function lastPart(name: string): string {

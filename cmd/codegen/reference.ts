@@ -103,9 +103,6 @@ async function finish(
 ): Promise<ExitCode> {
   const failed = problems.some(({ severity }) => severity === "error");
   const mode = options.check === true ? "check" : "write";
-  await printReport(
-    { problems, changes, stages: [] },
-    { terminal, root, format: "text", mode, failed, quiet: false, stats: false, verbose: false },
-  );
+  await printReport({ problems, changes, stages: [] }, { terminal, root, format: "text", mode, failed });
   return failed || (options.check === true && changes.some(isPending)) ? exit.problems : exit.done;
 }

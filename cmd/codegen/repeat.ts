@@ -19,18 +19,10 @@ export async function repeatRun(
   if (cached === undefined) return false;
   const { root, problems, changes } = cached;
   const stages = [{ name: "cache", ms: Math.round(process.uptime() * 10_000) / 10 }];
+  const { format, stats, verbose } = options;
   await printReport(
     { problems, changes, stages },
-    {
-      terminal,
-      root,
-      format: options.format,
-      mode: "write",
-      failed: false,
-      quiet: false,
-      stats: options.stats === true,
-      verbose: options.verbose === true,
-    },
+    { terminal, root, format, mode: "write", failed: false, stats, verbose },
   );
   return true;
 }

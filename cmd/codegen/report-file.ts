@@ -2,20 +2,19 @@ import { relative, resolve, sep } from "node:path";
 import { isInProject } from "../../engine/util/is-in-project.js";
 import type { Project, ResolvedProject } from "../../engine/config/project.js";
 
-/** The command-line options for the report file. */
-export interface ReportFileRequest {
-  readonly cwd: string;
-  /** Path from `--report-filename`. It replaces the configured path. */
-  readonly named: string | undefined;
-  /** True if the command line contains `--update-report`. */
-  readonly isUpdated: boolean;
-}
-
 /**
  * Returns a project in which the report file from the command line replaces the option
  * `reportFilename` of the generator openapi, or a message about an incorrect command line.
+ *
+ * @param named path from `--report-filename`. It replaces the configured path
+ * @param isUpdated true if the command line contains `--update-report`
  */
-export function withReportFile(project: Project, { cwd, named, isUpdated }: ReportFileRequest): ResolvedProject {
+export function withReportFile(
+  project: Project,
+  cwd: string,
+  named: string | undefined,
+  isUpdated: boolean,
+): ResolvedProject {
   const { root, settings } = project;
   const { options = {} } = settings;
   if (named === undefined) {

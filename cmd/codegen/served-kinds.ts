@@ -9,7 +9,6 @@ import type { Universe } from "../../engine/model/universe.js";
 import { packageManagerOf } from "../../engine/base/package-manager.js";
 import type { RunResult } from "../../engine/run/run.js";
 import { conversionGen } from "../../generators/markers/conversion.js";
-import { createExample } from "./create-example.js";
 import { ProblemsError, UsageError } from "./failure.js";
 import { topLevelFolders } from "./init.js";
 import { planProject } from "./plan-project.js";
@@ -21,7 +20,7 @@ import {
   type ServedKind,
 } from "./scaffold/server/groups.js";
 import { importedGroups } from "./scaffold/server/package-modules.js";
-import { strategiesPath } from "./scaffold/server/paths.js";
+import { createExample, strategiesPath } from "./scaffold/paths.js";
 import { typeImport } from "./scaffold/server/sources.js";
 import type { Terminal } from "./terminal.js";
 

@@ -21,7 +21,7 @@ export function github(report: PrintableReport): void {
       );
     }
   }
-  if (!report.quiet) terminal.out(`${summary(report)}\n`);
+  if (report.quiet !== true) terminal.out(`${summary(report)}\n`);
 }
 
 function annotation({ severity, position, code, message, hint }: Problem): string {

@@ -23,9 +23,9 @@ export interface ReportRequest {
   /** True if problems stopped the run. */
   readonly failed: boolean;
   /** True if the report contains only problems, because the command prints other results itself. */
-  readonly quiet: boolean;
-  readonly stats: boolean;
-  readonly verbose: boolean;
+  readonly quiet?: boolean;
+  readonly stats?: boolean | undefined;
+  readonly verbose?: boolean | undefined;
 }
 
 /**
@@ -57,12 +57,12 @@ export function reportProblems(
   problems: readonly Problem[],
   request: Pick<ReportRequest, "terminal" | "root"> & Partial<Pick<ReportRequest, "format">>,
 ): Promise<void> {
-  const only = { format: "text", mode: "dry-run", failed: false, quiet: true, stats: false, verbose: false } as const;
+  const only = { format: "text", mode: "dry-run", failed: false, quiet: true } as const;
   return printReport({ problems, changes: [], stages: [] }, { ...only, ...request });
 }
 
 export async function printReport(outcome: RunOutcome, request: ReportRequest): Promise<void> {
-  const { root, format, terminal, verbose } = request;
+  const { root, format, terminal, verbose = false } = request;
   const isForService = format === "github" || format === "sarif";
   const display = displayPaths(root, isForService ? repositoryFolder(root, terminal.workspace) : terminal.cwd);
   await printers[request.format]({

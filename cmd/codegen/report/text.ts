@@ -17,9 +17,9 @@ const done: { readonly [action in FileChange["action"]]: string } = {
  * standard output.
  */
 export async function reportAsText(report: PrintableReport): Promise<void> {
-  const { outcome, terminal, mode, verbose } = report;
+  const { outcome, terminal, mode, verbose = false } = report;
   for (const problem of outcome.problems) terminal.err(`${problemText(problem, terminal.colour)}\n`);
-  if (report.quiet) return;
+  if (report.quiet === true) return;
   const changes = report.failed ? [] : outcome.changes;
   if (mode === "check") await showDiffs(changes.filter(isPending), report);
   else {
@@ -27,7 +27,7 @@ export async function reportAsText(report: PrintableReport): Promise<void> {
       terminal.out(`${mode === "dry-run" ? change.action : done[change.action]} ${change.path}\n`);
     }
   }
-  if (report.stats)
+  if (report.stats === true)
     for (const { name, ms } of outcome.stages) terminal.out(`${`${ms.toFixed(1)} ms`.padStart(12)}  ${name}\n`);
   const last = `${summary(report)}\n`;
   // If both outputs go to the same log, the summary of a failed run must follow the errors, so both

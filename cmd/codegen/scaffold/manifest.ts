@@ -139,10 +139,13 @@ function pick(scripts: Scripts, names: readonly string[]): Scripts {
   return Object.fromEntries(Object.entries(scripts).filter(([name]) => names.includes(name)));
 }
 
-/** Returns the name in package.json; undefined if the file or the name is missing. */
-export function nameInManifest(root: string): string | undefined {
+/**
+ * Returns the name in package.json without its scope. If the file or the name is missing, returns
+ * the name of the folder.
+ */
+export function projectName(root: string): string {
   const name = manifestIn(root)?.["name"];
-  return typeof name === "string" ? name : undefined;
+  return (typeof name === "string" ? name : npmPackageName(root)).replace(/^.*\//, "");
 }
 
 /**

@@ -5,9 +5,9 @@ import { statusSubresource } from "../../../../generators/markers/register.js";
 import type { NewFile } from "../files.js";
 import { identifierOf } from "../server/identifiers.js";
 import { sampleOf, startingPoint } from "../../samples/value.js";
-import { asName, fromSource, importStatement } from "../server/sources.js";
+import { importAs, importStatement } from "../server/sources.js";
 import type { ChosenKind } from "./chosen-kind.js";
-import { controllerMainPath, controllersFolder } from "./paths.js";
+import { controllerMainPath, controllersFolder } from "../paths.js";
 
 /** The kinds for which a controller is written. */
 export interface ControllerParts {
@@ -150,7 +150,7 @@ ${owned === undefined ? "" : requiredFields(universe, owned)}      },
 /** Returns the statements that import the generated `Kinds` tables. */
 export function kindsImports(owner: ChosenKind, owned: ChosenKind | undefined, folder: string): string[] {
   const statement = (local: string, { version }: ChosenKind): string =>
-    `import { ${asName("Kinds", local)} } from ${fromSource(version.kindsFile, folder)};`;
+    importAs("Kinds", local, version.kindsFile, folder);
   const other = owned !== undefined && ownedKinds(owner, owned) !== "Kinds" ? [statement("OwnedKinds", owned)] : [];
   return [statement("Kinds", owner), ...other];
 }

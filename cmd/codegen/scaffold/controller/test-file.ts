@@ -1,6 +1,6 @@
 import type { NewFile } from "../files.js";
 import type { ServedGroup } from "../server/groups.js";
-import { asName, fromSource, importStatement } from "../server/sources.js";
+import { importsOf, importStatement, type GroupNames } from "../server/sources.js";
 import {
   controllerIdentifier,
   controllerName,
@@ -29,7 +29,7 @@ export function controllerTest({ universe, owner, owned }: ControllerParts): New
       ...(owned === undefined ? [importStatement(["leaseResource"], "@apimachinery/client")] : []),
       importStatement(["runControllers"], "@apimachinery/client/controller"),
       importStatement(["afterAll", "expect", "test"], "vitest"),
-      ...groups.flatMap(importsOf),
+      ...groups.flatMap((group, index) => importsOf(group, namesOf(index), "test")),
       ...kindsImports(owner, owned, "test"),
       importStatement([controllerIdentifier(owner)], `../src/controllers/${name}.js`),
     ].join("\n")}
@@ -66,16 +66,6 @@ ${isNamespaced ? `  const namespace = "default";\n` : ""}  const objects = clien
   };
 }
 
-function importsOf(group: ServedGroup, index: number): string[] {
-  const { install, version } = namesOf(index);
-  return [
-    `import { ${asName("Install", install)} } from ${fromSource(group.installFile, "test")};`,
-    ...(group.hasSeveralVersions
-      ? [`import { ${asName("SchemeGroupVersion", version)} } from ${fromSource(group.versionFile, "test")};`]
-      : []),
-  ];
-}
-
 function definitionOf(group: ServedGroup, index: number): string {
   const { install, version } = namesOf(index);
   const kinds = group.kinds.map(({ name }) => `${name}: {}`).join(", ");
@@ -86,7 +76,7 @@ function definitionOf(group: ServedGroup, index: number): string {
  * Returns the local names for the generated exports of a group. The index is 0 for the reconciled
  * kind's group, and 1 for the owned kind's group.
  */
-function namesOf(index: number): { readonly install: string; readonly version: string } {
+function namesOf(index: number): GroupNames {
   return index === 0
     ? { install: "Install", version: "SchemeGroupVersion" }
     : { install: "OwnedInstall", version: "OwnedGroupVersion" };

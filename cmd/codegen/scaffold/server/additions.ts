@@ -2,9 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { unescapeLiteral } from "../../../../engine/markers/escapes.js";
 import { gitIgnore } from "../../init.js";
-import { controllerMainPath } from "../controller/paths.js";
 import type { Scripts } from "../manifest.js";
-import { definitionPath, strategiesPath } from "./paths.js";
+import { controllerMainPath, definitionPath, strategiesPath } from "../paths.js";
 import { caseOf } from "./test-file.js";
 import { definitionAdditions, mainFile, strategyAdditions, type NewServer } from "./sources.js";
 

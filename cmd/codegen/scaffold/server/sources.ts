@@ -6,7 +6,7 @@ import { visibleText } from "../../../../engine/util/visible.js";
 import type { NewFile } from "../files.js";
 import type { ServedGroup, ServedKind } from "./groups.js";
 import { capitalized } from "./identifiers.js";
-import { definitionPath, strategiesPath } from "./paths.js";
+import { definitionPath, strategiesPath } from "../paths.js";
 import { sampleOf, startingPoint } from "../../samples/value.js";
 import { yamlOf } from "./yaml.js";
 
@@ -33,7 +33,7 @@ await runAPIServer(definition);
  * Returns the file with the definition of the server. src/main.ts and tests import the definition.
  */
 export function definitionFile({ name, groups }: NewServer): NewFile {
-  const imports = groups.flatMap((group) => importsOf(group, groups));
+  const imports = groups.flatMap((group) => importsOf(group, namesIn(group, groups)));
   const strategies = groups.flatMap(({ kinds }) => kinds.map(({ strategy }) => strategy));
   const resources = groups.flatMap(({ kinds }) => kinds.map(({ resource }) => resource));
   const lines = ["kubectl apply -f samples/", ...groups.flatMap(getLines)];
@@ -60,16 +60,26 @@ ${lines.map((line) => `      ${unescapeLiteral(line)},\n`).join("")}    ],
   };
 }
 
-/** Returns the import statements for the generated code of a group. */
-function importsOf(group: ServedGroup, groups: readonly ServedGroup[]): string[] {
-  const names = namesIn(group, groups);
+/** Local names for the generated exports of a group. `kinds` is absent if `Kinds` is not needed. */
+export interface GroupNames {
+  readonly install: string;
+  readonly kinds?: string;
+  readonly version: string;
+}
+
+/** Returns the statements of files of a folder that import the generated code of a group. */
+export function importsOf(group: ServedGroup, { install, kinds, version }: GroupNames, folder = "src"): string[] {
   return [
-    `import { ${asName("Install", names.install)} } from ${fromSource(group.installFile)};`,
-    `import type { ${asName("Kinds", names.kinds)} } from ${fromSource(group.kindsFile)};`,
-    ...(group.hasSeveralVersions
-      ? [`import { ${asName("SchemeGroupVersion", names.version)} } from ${fromSource(group.versionFile)};`]
-      : []),
+    importAs("Install", install, group.installFile, folder),
+    ...(kinds === undefined ? [] : [importAs("Kinds", kinds, group.kindsFile, folder, "type ")]),
+    ...(group.hasSeveralVersions ? [importAs("SchemeGroupVersion", version, group.versionFile, folder)] : []),
   ];
+}
+
+/** Returns the statement of a file of a folder that imports an export by a local name. */
+export function importAs(exported: string, local: string, file: string, folder = "src", type = ""): string {
+  const name = exported === local ? exported : `${exported} as ${local}`;
+  return `import ${type}{ ${name} } from ${fromSource(file, folder)};`;
 }
 
 /**
@@ -82,7 +92,7 @@ export function definitionAdditions(text: string, { groups }: NewServer): string
     if (text.includes(fromSource(group.installFile))) return missing.map((kind) => `kinds: { ${entryOf(kind)} }`);
     const strategies = group.kinds.map(({ strategy }) => strategy);
     return [
-      ...importsOf(group, groups),
+      ...importsOf(group, namesIn(group, groups)),
       importStatement(strategies, "./strategies.js"),
       groupText(group, groups),
       `groups: [ …, ${identifierOfGroup(group.identifier)} ]`,
@@ -132,8 +142,7 @@ export function strategyAdditions(text: string, { groups }: NewServer): string[]
 
 /** Returns the import statement for the type of a kind. */
 export function typeImport({ name, typeName, typeFile }: ServedKind): string {
-  const from = fromSource(typeFile);
-  return `import type { ${asName(name, typeName)} } from ${from};`;
+  return importAs(name, typeName, typeFile, "src", "type ");
 }
 
 /** Returns the strategy of a kind. It accepts every valid object whose name is a DNS name. */
@@ -185,14 +194,7 @@ function getLines({ name, kinds }: ServedGroup, _index: number, groups: readonly
  * Returns local names for a group's generated exports. In a server with several groups, these names
  * begin with the name of the group.
  */
-function namesIn(
-  { identifier }: ServedGroup,
-  groups: readonly ServedGroup[],
-): {
-  readonly install: string;
-  readonly kinds: string;
-  readonly version: string;
-} {
+function namesIn({ identifier }: ServedGroup, groups: readonly ServedGroup[]): Required<GroupNames> {
   if (groups.length === 1) return { install: "Install", kinds: "Kinds", version: "SchemeGroupVersion" };
   const prefix = capitalized(identifier);
   return { install: `${prefix}Install`, kinds: `${prefix}Kinds`, version: `${prefix}GroupVersion` };
@@ -202,15 +204,11 @@ function identifierOfGroup(identifier: string): string {
   return `${identifier}Group`;
 }
 
-export function asName(exported: string, local: string): string {
-  return exported === local ? exported : `${exported} as ${local}`;
-}
-
 /**
  * Returns the quoted module specifier by which files of a folder import a TypeScript file of the
  * project, or a module of another package.
  */
-export function fromSource(file: string, folder = "src"): string {
+function fromSource(file: string, folder = "src"): string {
   if (!file.endsWith(".ts")) return unescapeLiteral(file);
   const path = posix.relative(folder, file).replace(/\.ts$/, ".js");
   return unescapeLiteral(path.startsWith(".") ? path : `./${path}`);
