@@ -1,3 +1,5 @@
+import type { JudgedChange } from "../breaking/accepted.js";
+
 /**
  * The reference of API groups as plain data, made by the modules in `build`. The printers of
  * Markdown and HTML depend only on this data.
@@ -28,15 +30,7 @@ export interface ChangedPlace {
    * `v1.Pizza`.
    */
   readonly place: string;
-  readonly changes: readonly APIChange[];
-}
-
-export interface APIChange {
-  readonly severity: "breaking" | "unknown" | "compatible";
-  readonly message: string;
-  readonly notes: readonly string[];
-  /** An object for which both states respond differently, as lines of JSON. */
-  readonly example: readonly string[];
+  readonly changes: readonly JudgedChange[];
 }
 
 /** The conversions between the versions and the hub of a group. */

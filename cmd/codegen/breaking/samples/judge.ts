@@ -1,5 +1,5 @@
 import { answerOfDefinition, errorText, type CRDSchema } from "../../../../runtime/crd/index.js";
-import { withoutDefaults } from "../../../../generators/crd/judge/without-defaults.js";
+import { withoutDefaults } from "../../../../generators/crd-schemas/judge/without-defaults.js";
 import { canonical } from "../form/canonical.js";
 import type { ChangeExample } from "../form/change.js";
 

@@ -1,6 +1,5 @@
 import type { JudgedChange } from "../../breaking/accepted.js";
-import { exampleLines, samplesText } from "../../breaking/print.js";
-import type { APIChange, ChangedPlace, GroupReference, APIReference } from "../model.js";
+import type { ChangedPlace, GroupReference, APIReference } from "../model.js";
 
 /** Adds the changes since an older state to the kinds and groups of a reference. */
 export function addChanges(reference: APIReference, against: string, judged: readonly JudgedChange[]): APIReference {
@@ -53,23 +52,10 @@ function placesOf(
   judged: readonly JudgedChange[],
   placeOf: (change: JudgedChange["change"]) => string,
 ): readonly ChangedPlace[] {
-  const places = new Map<string, APIChange[]>();
+  const places = new Map<string, JudgedChange[]>();
   for (const one of judged) {
     const place = placeOf(one.change);
-    places.set(place, [...(places.get(place) ?? []), changeOf(one)]);
+    places.set(place, [...(places.get(place) ?? []), one]);
   }
   return Array.from(places, ([place, changes]) => ({ place, changes }));
-}
-
-function changeOf({ change, accepted }: JudgedChange): APIChange {
-  const { severity, message, example, samples } = change;
-  return {
-    severity,
-    message,
-    notes: [
-      ...(samples === undefined || severity !== "unknown" ? [] : [samplesText(samples)]),
-      ...(accepted === undefined ? [] : [`accepted: ${accepted.reason}`]),
-    ],
-    example: example === undefined ? [] : exampleLines(example),
-  };
 }

@@ -1,9 +1,8 @@
 import type { Project } from "../../../../engine/config/project.js";
-import type { Generator } from "../../../../engine/plan/generator.js";
-import { Pipeline } from "../../../../engine/run/pipeline.js";
 import type { Problem } from "../../../../engine/base/problem.js";
 import { selectGenerators } from "../../../../engine/run/select.js";
 import { generators as builtIn } from "../../../../generators/index.js";
+import { readInput } from "../../read-input.js";
 import type { APIReference } from "../model.js";
 import type { ExampleSample } from "./example.js";
 import { buildReference } from "./groups.js";
@@ -15,42 +14,14 @@ export interface CollectedReference {
   readonly problems: readonly Problem[];
 }
 
-/**
- * Reads the types of a project, and returns their reference. The reference is built by a generator
- * that plans no files, so it reads the types in the same form as all generators.
- */
+/** Reads the types of a project, and returns their reference. */
 export async function collectReference(
   project: Project,
   samples: readonly ExampleSample[],
 ): Promise<CollectedReference> {
   const { definitions } = await selectGenerators(builtIn, project);
-  let reference: APIReference | undefined;
-  const generator: Generator = {
-    name: "reference",
-    description: "reference pages",
-    outputs: {},
-    markers: [],
-    templates: new URL("../../../../templates/", import.meta.url),
-    plan: (input) => {
-      const { options } = project.settings;
-      reference = buildReference(
-        { ...input, options: { ...input.options, ...options?.["crd"], maxDescLen: undefined } },
-        samples,
-      );
-      return { files: [], problems: [] };
-    },
-  };
-  const pipeline = new Pipeline({
-    project,
-    generators: [generator],
-    definitions,
-    mode: "dry-run",
-    only: [generator.name],
-    strict: false,
-  });
-  const loaded = await pipeline.load();
-  const plan = await pipeline.plan(loaded.universe);
-  const problems = await pipeline.check(loaded, plan);
-  const isFailed = problems.some(({ severity }) => severity === "error");
-  return isFailed || reference === undefined ? { problems } : { reference, problems };
+  const { input, problems } = await readInput(project, "reference", definitions);
+  if (input === undefined || problems.some(({ severity }) => severity === "error")) return { problems };
+  const options = { ...input.options, ...project.settings.options?.["crd"], maxDescLen: undefined };
+  return { reference: buildReference({ ...input, options }, samples), problems };
 }

@@ -1,4 +1,6 @@
-import type { APIChange, FieldReference, GroupReference, KindReference, Words } from "../model.js";
+import type { JudgedChange } from "../../breaking/accepted.js";
+import { exampleLines, samplesText } from "../../breaking/print.js";
+import type { FieldReference, GroupReference, KindReference, Words } from "../model.js";
 import { plain, sentence } from "../words.js";
 
 /** Returns the phrases about a field in the order in which they are printed. */
@@ -47,13 +49,26 @@ export const aboutExamples =
   "These objects are valid according to the rules of the types. No object has two fields that exclude each other. Hand-written rules of the server can require more.";
 
 /** Returns sentences about one change since an older state. */
-export function changeInWords({ message, notes }: APIChange): string {
+export function changeInWords({ change, accepted }: JudgedChange): string {
+  const { severity, message, samples } = change;
+  const notes = [
+    ...(samples === undefined || severity !== "unknown" ? [] : [samplesText(samples)]),
+    ...(accepted === undefined ? [] : [`accepted: ${accepted.reason}`]),
+  ];
   return [message, ...notes].map((text) => plain(sentence([text]))).join(" ");
+}
+
+/**
+ * Returns an object for which both states respond differently, as lines of JSON; empty without an
+ * example.
+ */
+export function exampleOfChange({ change: { example } }: JudgedChange): string {
+  return (example === undefined ? [] : exampleLines(example)).map((line) => `${line}\n`).join("");
 }
 
 /** Returns the number of changes by severity, such as `2 breaking, 1 compatible`. */
 export function countOfChanges({ changes }: KindReference): string {
-  const all = changes.flatMap(({ changes: own }) => own.map(({ severity }) => severity));
+  const all = changes.flatMap(({ changes: own }) => own.map(({ change }) => change.severity));
   return (["breaking", "unknown", "compatible"] as const)
     .map((severity) => ({ severity, count: all.filter((one) => one === severity).length }))
     .flatMap(({ severity, count }) => (count === 0 ? [] : [`${String(count)} ${severity}`]))

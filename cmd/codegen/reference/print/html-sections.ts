@@ -7,7 +7,7 @@ import type {
   KindReference,
   LossesReference,
 } from "../model.js";
-import { aboutChanges, aboutExamples, changeInWords } from "./facts.js";
+import { aboutChanges, aboutExamples, changeInWords, exampleOfChange } from "./facts.js";
 import { html, type Markup, type HTMLContent } from "./html-text.js";
 import type { TypePrinter } from "./html-type.js";
 
@@ -95,11 +95,13 @@ export function changeBlocks(places: readonly ChangedPlace[], name: string): Mar
       ({ place, changes }) =>
         html`<h3>${place === "" ? name : html`<code>${place}</code>`}</h3>
           ${changes.map(
-            (change) =>
-              html`<p><b class="severity ${change.severity}">${change.severity}</b>${changeInWords(change)}</p>
+            (judged) =>
+              html`<p>
+                  <b class="severity ${judged.change.severity}">${judged.change.severity}</b>${changeInWords(judged)}
+                </p>
                 ${
-                  change.example.length > 0 &&
-                  html`<pre class="answer"><code>${change.example.map((line) => `${line}\n`)}</code></pre> `
+                  judged.change.example !== undefined &&
+                  html`<pre class="answer"><code>${exampleOfChange(judged)}</code></pre> `
                 }`,
           )}`,
     )}`;

@@ -18,6 +18,7 @@ import {
   changeInWords,
   countOfChanges,
   describeField,
+  exampleOfChange,
   factsOfKind,
   versionsInWords,
 } from "./facts.js";
@@ -222,9 +223,9 @@ function changeBlocks(places: readonly ChangedPlace[], name: string): readonly s
   if (places.length === 0) return ["There are no changes."];
   const ofPlaces = places.flatMap(({ place, changes }) => [
     `### ${place === "" ? name : markdownCode(place)}`,
-    ...changes.flatMap((change) => [
-      `**${change.severity}** ${markdownText(changeInWords(change))}`,
-      ...(change.example.length === 0 ? [] : [fenced("text", change.example.map((line) => `${line}\n`).join(""))]),
+    ...changes.flatMap((judged) => [
+      `**${judged.change.severity}** ${markdownText(changeInWords(judged))}`,
+      ...(judged.change.example === undefined ? [] : [fenced("text", exampleOfChange(judged))]),
     ]),
   ]);
   return [aboutChanges, ...ofPlaces];
