@@ -71,20 +71,15 @@ function withCodes(tables: readonly ProblemTable[], codes: readonly ExplainedCod
 
 function print(codes: readonly ExplainedCode[], format: "text" | "json", detailed: boolean): string {
   if (format === "json") {
-    const rows = codes.map((row) => ({ ...row, ...exampleOf(row) }));
+    const rows = codes.map((row) => ({ ...row, example: examples[row.code] }));
     return `${JSON.stringify({ codes: rows }, undefined, 2)}\n`;
   }
   return detailed ? codes.map(details).join("\n") : list(codes);
 }
 
-function exampleOf({ code }: ExplainedCode): { readonly example?: (typeof examples)[string] } {
-  const example = examples[code];
-  return example === undefined ? {} : { example };
-}
-
 function details(row: ExplainedCode): string {
   const { code, severity, place, meaning, repair, page } = row;
-  const { example } = exampleOf(row);
+  const example = examples[code];
   const lines = [
     code,
     `  ${meaning}`,

@@ -81,9 +81,10 @@ async function runSafely(
 function foldersOf(resolved: ResolvedProject, fingerprint: RunFingerprint | undefined, cwd: string): string[] {
   const root = resolved.kind === "project" ? resolved.project.root : resolved.kind === "problems" ? resolved.root : cwd;
   const header = resolved.kind === "project" ? resolved.project.headerFile : undefined;
+  const configured = resolved.kind === "project" ? resolved.project.folders : [];
   const folders =
     fingerprint === undefined
-      ? configured(resolved)
+      ? configured
       : [...fingerprint.folders.keys(), ...[...fingerprint.texts.keys()].map((path) => dirname(path))];
   return [
     ...new Set([
@@ -93,10 +94,6 @@ function foldersOf(resolved: ResolvedProject, fingerprint: RunFingerprint | unde
       ...folders.map((folder) => join(root, folder)),
     ]),
   ];
-}
-
-function configured(resolved: ResolvedProject): readonly string[] {
-  return resolved.kind === "project" ? resolved.project.folders : [];
 }
 
 function nextInterrupt(): Promise<"interrupted"> {

@@ -1,21 +1,19 @@
-import { requestLimit, ruleCosts, validateRules, type CELRuleSchema } from "../../../runtime/cel/index.js";
+import {
+  requestLimit,
+  ruleCosts,
+  validateRules,
+  type CELRuleSchema,
+  type RuleCost,
+} from "../../../runtime/cel/index.js";
 import { alignedLines } from "../report/aligned.js";
 import { answerOfDefinition, errorBody, type FieldError, type CRDSchema } from "../../../runtime/crd/index.js";
 
-/** A CEL rule of a schema, and its cost for an object. */
-export interface RuleReport {
-  readonly path: string;
-  readonly rule: string;
-  /**
-   * Estimated upper bounds of the cost: for one value (`estimated`), and for all values of an
-   * object (`total`).
-   */
-  readonly estimated: bigint;
-  readonly total: bigint;
+/** A CEL rule of a schema with its estimated costs, and its cost for an object. */
+type RuleReport = RuleCost & {
   /** The actual cost for all values of the object. */
   readonly cost: bigint;
   readonly passes: boolean;
-}
+};
 
 /** The errors of an API server for an object, and the CEL rules of the object's schema. */
 export interface ObjectReport {
@@ -37,10 +35,10 @@ export function answerWithCosts(
   const options = { isRoot: true, ...(version !== undefined && { version }) };
   return {
     errors,
-    rules: ruleCosts(schema, options).map(({ path, rule, estimated, total }, index) => {
+    rules: ruleCosts(schema, options).map((costs, index) => {
       const found = validateRules(onlyRule(schema, index), complete, completeOld, options);
       const rest = found.remaining < 0n ? 0n : found.remaining;
-      return { path, rule, estimated, total, cost: requestLimit - rest, passes: found.errors.length === 0 };
+      return { ...costs, cost: requestLimit - rest, passes: found.errors.length === 0 };
     }),
   };
 }
