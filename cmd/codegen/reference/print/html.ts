@@ -1,3 +1,6 @@
+import { fileURLToPath } from "node:url";
+import { Templates } from "../../../../engine/print/template/fill.js";
+import { readTemplates } from "../../../../engine/print/template/read.js";
 import type { GroupReference, APIReference, TypeReference } from "../model.js";
 import { svg } from "../picture/svg.js";
 import { typesPicture, versionsPicture } from "../picture/pictures.js";
@@ -8,8 +11,9 @@ import { documentOf, type LinkEntry } from "./html-document.js";
 import { TypePrinter } from "./html-type.js";
 import { linkTo, referencePages, type KindPage, type Pages, type PrintedFile, type VersionPage } from "./places.js";
 import { searchIndex } from "./search-index.js";
-import { script } from "./assets/script.js";
-import { style } from "./assets/style.js";
+
+/** The folder with the style sheet and the script of all pages. */
+const templates = new URL("../../../../templates/reference/", import.meta.url);
 
 /**
  * Returns the reference as a folder of HTML pages, which can be read without a server or a network.
@@ -17,14 +21,15 @@ import { style } from "./assets/style.js";
 export function htmlPages(reference: APIReference): readonly PrintedFile[] {
   const pages = referencePages(reference);
   const types = new Map(pages.versions.flatMap(({ version }) => version.types.map((type) => [type.id, type] as const)));
+  const assets = new Templates(readTemplates(fileURLToPath(templates)), {});
   return [
     { path: "index.html", text: indexPage(pages) },
     ...pages.versions.flatMap((version) => [
       { path: `${version.path}.html`, text: versionPage(pages, version) },
       ...version.kinds.map((kind) => ({ path: `${kind.path}.html`, text: kindPage(pages, version, kind, types) })),
     ]),
-    { path: "reference.css", text: style },
-    { path: "reference.js", text: script },
+    { path: "reference.css", text: assets.fill("style", {}) },
+    { path: "reference.js", text: assets.fill("script", {}) },
     { path: "search-index.js", text: searchIndex(pages) },
   ];
 }
