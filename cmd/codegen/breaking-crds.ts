@@ -32,9 +32,8 @@ export async function breakingCRDs(
   if (oldFile === undefined || newFile === undefined || more.length > 0)
     throw new UsageError("--crd requires two files: codegen breaking --crd old.yaml new.yaml");
   const [old, now] = await Promise.all([readCRDs(oldFile, terminal.cwd), readCRDs(newFile, terminal.cwd)]);
-  const problems = [...(old.problems ?? []), ...(now.problems ?? [])];
-  if (old.problems !== undefined || now.problems !== undefined)
-    throw new ProblemsError(problems, terminal.cwd, format, exit.usage);
+  const problems = [...old.problems, ...now.problems];
+  if (problems.length > 0) throw new ProblemsError(problems, terminal.cwd, format, exit.usage);
   if (!old.names.some((name) => now.names.includes(name)))
     throw new UsageError(`${newFile} contains none of the definitions of ${oldFile}: ${old.names.join(", ")}`);
   for (const name of now.names)

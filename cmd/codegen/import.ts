@@ -16,6 +16,7 @@ import { isUnedited } from "./import/own-file.js";
 import { readDocuments } from "./import/read/read-file.js";
 import { kindsOfDocuments } from "./import/read/resources.js";
 import { reportProblems } from "./report/report.js";
+import { fileChange } from "./report/file-change.js";
 import type { Terminal } from "./terminal.js";
 
 /** Command-line options, in the form in which the library commander passes them. */
@@ -46,7 +47,10 @@ export async function importFiles(
   const imported = await importedFiles(cwd, out, found.kinds);
   const all = [...problems, ...imported.problems];
   if (all.some(({ severity }) => severity === "error")) return failed(terminal, all);
-  const changes = imported.files.map((file) => changeOf(cwd, file));
+  const changes = imported.files.map(({ path, text }) => {
+    const target = join(cwd, path);
+    return fileChange("import", path, existsSync(target) ? readFileSync(target, "utf8") : undefined, text);
+  });
   const edited = options.force === true ? [] : changes.filter(isEdited);
   if (edited.length > 0) {
     const paths = edited.map(({ path }) => `  ${path}\n`).join("");
@@ -67,13 +71,6 @@ async function kindsIn(file: string, group: string | undefined, cwd: string): Pr
   const { sources, problems } = await readDocuments(file, cwd);
   const found = kindsOfDocuments(sources, group);
   return { ...found, problems: [...problems, ...found.problems] };
-}
-
-function changeOf(root: string, { path, text }: ImportedFiles["files"][number]): FileChange {
-  const target = join(root, path);
-  const before = existsSync(target) ? readFileSync(target, "utf8") : undefined;
-  const action = before === undefined ? "create" : before === text ? "unchanged" : "update";
-  return { path, generator: "import", action, after: text, ...(before === undefined ? {} : { before }) };
 }
 
 /**

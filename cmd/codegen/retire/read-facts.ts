@@ -1,10 +1,10 @@
-import { codeOf, type Client, type ClientModule } from "./client.js";
+import { codeOf } from "./client.js";
 import { listDefinitions, forgetStoredVersions, type CustomDefinition } from "./definitions.js";
 import type { Facts, ListedResource } from "./findings.js";
-import { resourcesOf, usedVersion, type DiscoveredResource, type Retired } from "./group.js";
+import { resourcesOf, usedVersion, type DiscoveredResource } from "./group.js";
 import { rulesThatName } from "./hooks.js";
 import { readMetrics } from "./metrics.js";
-import { objectsOf, rewriteResource, type RewriteResult } from "./rewrite.js";
+import { objectsOf, rewriteResource, type Cluster, type RewriteResult } from "./rewrite.js";
 
 /** Sends requests for which the user may lack permission, and collects the refused requests. */
 export class Permitted {
@@ -23,10 +23,7 @@ export class Permitted {
   }
 }
 
-export interface ClusterReading {
-  readonly client: Client;
-  readonly module: ClientModule;
-  readonly retired: Retired;
+export interface ClusterReading extends Cluster {
   /** Versions in which the group is served. */
   readonly served: readonly string[];
   readonly migrate: boolean;
@@ -66,13 +63,14 @@ export async function readFacts(reading: ClusterReading): Promise<Facts> {
  * is the version to remove.
  */
 async function rewriteAll(
-  { client, module, retired, definitions = [] }: ClusterReading,
+  reading: ClusterReading,
   resources: readonly DiscoveredResource[],
 ): Promise<ReadonlyMap<string, RewriteResult>> {
+  const { client, retired, definitions = [] } = reading;
   const results = new Map<string, RewriteResult>();
   for (const resource of resources) {
     if (resource.storageVersion === retired.version || usedVersion(resource, retired) === retired.version) continue;
-    const result = await rewriteResource(client, module, resource, retired);
+    const result = await rewriteResource(reading, resource);
     results.set(resource.name, result);
     const definition = definitions.find((one) => one.spec.names.plural === resource.name);
     if (definition !== undefined && result.refused.length === 0) await forgetStoredVersions(client, definition);
@@ -81,14 +79,12 @@ async function rewriteAll(
 }
 
 /** Counts the objects of a resource, and those with managed fields in the version. */
-async function listOf(
-  { client, module, retired }: ClusterReading,
-  resource: DiscoveredResource,
-): Promise<ListedResource> {
+async function listOf(cluster: Cluster, resource: DiscoveredResource): Promise<ListedResource> {
+  const { retired } = cluster;
   const apiVersion = `${retired.group}/${retired.version}`;
   const managers = new Map<string, number>();
   let objects = 0;
-  for await (const { items } of objectsOf(client, module, resource, retired).pages({ limit: 500 })) {
+  for await (const { items } of objectsOf(cluster, resource).pages({ limit: 500 })) {
     objects += items.length;
     for (const { metadata } of items)
       for (const { manager = "", operation = "", apiVersion: of } of metadata.managedFields ?? []) {

@@ -15,15 +15,17 @@ export interface RewriteResult {
   readonly refused: readonly string[];
 }
 
+/** A server, and the version that is removed from it. */
+export interface Cluster {
+  readonly client: Client;
+  readonly module: ClientModule;
+  readonly retired: Retired;
+}
+
 /** Returns a client for the objects of a resource, in the version that the command uses. */
-export function objectsOf(
-  client: Client,
-  { untypedResource }: ClientModule,
-  resource: DiscoveredResource,
-  retired: Retired,
-): ClientObjects {
+export function objectsOf({ client, module, retired }: Cluster, resource: DiscoveredResource): ClientObjects {
   const kind = { group: retired.group, version: usedVersion(resource, retired), kind: resource.kind };
-  return client.resourceOf(untypedResource(kind, resource.name, resource.isNamespaced ? undefined : "Cluster"));
+  return client.resourceOf(module.untypedResource(kind, resource.name, resource.isNamespaced ? undefined : "Cluster"));
 }
 
 /**
@@ -31,14 +33,10 @@ export function objectsOf(
  * stores the object again if its stored encoding differs from the current encoding. Entries of the
  * version in `metadata.managedFields` change to another version.
  */
-export async function rewriteResource(
-  client: Client,
-  module: ClientModule,
-  resource: DiscoveredResource,
-  retired: Retired,
-): Promise<RewriteResult> {
+export async function rewriteResource(cluster: Cluster, resource: DiscoveredResource): Promise<RewriteResult> {
+  const { retired } = cluster;
   const { group, version } = retired;
-  const objects = objectsOf(client, module, resource, retired);
+  const objects = objectsOf(cluster, resource);
   const [from, to] = [`${group}/${version}`, `${group}/${usedVersion(resource, retired)}`];
   let count = 0;
   const refused: string[] = [];

@@ -4,8 +4,7 @@ import type { ChangeCode } from "../form/codes.js";
 import type { Accepts } from "../form/value-range.js";
 import { compareConstraints, type ConstraintScope } from "./compare-constraints.js";
 import { compareFields } from "./compare-fields.js";
-import { fitOf } from "./compare-scalars.js";
-import { compareStructure } from "./compare-structure.js";
+import { compareStructure, compareTypes } from "./compare-types.js";
 import type { FormDifference } from "./difference.js";
 import { nameOfKind } from "../form/kinds.js";
 
@@ -57,7 +56,7 @@ class ValueComparison {
   }
 
   #differences(old: APIValue, now: APIValue, around: Around): readonly FormDifference[] {
-    const type = this.#compareTypes(old, now, around);
+    const type = compareTypes(old, now, around.isMessage, this.#accepts);
     if (type?.severity === "breaking") return [type];
     const scope: ConstraintScope = {
       accepts: this.#accepts,
@@ -73,25 +72,6 @@ class ValueComparison {
       ...compareConstraints(old, isCause ? withoutUnique(now) : now, scope),
       ...structure,
     ];
-  }
-
-  #compareTypes(old: APIValue, now: APIValue, { isMessage }: Around): FormDifference | undefined {
-    const [before, after] = [nameOf(old.shape), nameOf(now.shape)];
-    const detail = `the type changed from ${before} to ${after}`;
-    const changed = (severity: FormDifference["severity"]): FormDifference => ({
-      code: "changed-type",
-      severity,
-      detail,
-    });
-    if (old.shape.kind === "scalar" && now.shape.kind === "scalar") {
-      const fit = fitOf(old, old.shape.name, now.shape.name, this.#accepts);
-      if (fit === "same") return undefined;
-      return changed(fit === "breaks" || (isMessage && !isSameOnWire(before, after)) ? "breaking" : "compatible");
-    }
-    if (old.shape.kind === "object" && now.shape.kind === "object" && old.shape.isOpen === true && !now.shape.isOpen)
-      return { code: "changed-type", severity: "breaking", detail: "unknown properties are no longer kept" };
-    if (old.shape.kind === now.shape.kind) return before === after ? undefined : changed("breaking");
-    return changed(acceptsAll(old.shape, now.shape) && !isMessage ? "compatible" : "breaking");
   }
 
   #report(differences: readonly FormDifference[], value: APIValue, place: ComparedPlace): void {
@@ -183,15 +163,6 @@ class ValueComparison {
   }
 }
 
-/**
- * Reports whether a scalar type, such as `any`, accepts all values of an object, list, map or
- * union.
- */
-function acceptsAll(old: APIShape, now: APIShape): boolean {
-  if (now.kind !== "scalar") return false;
-  return now.name === "any" || (now.name === "RawExtension" && ["object", "map", "union"].includes(old.kind));
-}
-
 function withoutUnique({ shape, constraints }: APIValue): Ruled {
   return { shape, constraints: { ...constraints, unique: new Set() } };
 }
@@ -210,30 +181,6 @@ function join(path: string, name: string): string {
 
 function keyOf({ code, detail }: FormDifference): string {
   return `${code} ${detail}`;
-}
-
-/**
- * Reports whether two scalar types have the same encoding in protobuf. Signed integers of all sizes
- * are varints. Unsigned integers are not compatible, because they decode negative numbers
- * differently.
- */
-function isSameOnWire(before: string, after: string): boolean {
-  return /^int\d/.test(before) && /^int\d/.test(after);
-}
-
-function nameOf(shape: APIShape): string {
-  switch (shape.kind) {
-    case "scalar":
-    case "opaque":
-      return shape.name;
-    case "tuple":
-      return `a tuple of ${String(shape.items().length)} items`;
-    case "object":
-    case "union":
-    case "list":
-    case "map":
-      return `${shape.kind === "object" ? "an" : "a"} ${shape.kind}`;
-  }
 }
 
 /**

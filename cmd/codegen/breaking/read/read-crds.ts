@@ -9,10 +9,13 @@ import { canonical } from "../form/canonical.js";
 import { valueOfSchema } from "./read-schemas.js";
 import { crdProblems } from "../../../../generators/problem-codes/crd.js";
 
-/** The API in the definitions of a file, or the errors in the file. */
-export type ReadCRDs =
-  | { readonly api: API; readonly names: readonly string[]; readonly problems?: undefined }
-  | { readonly problems: readonly Problem[] };
+/** The API in the definitions of a file, with the names of the definitions. */
+export interface ReadCRDs {
+  readonly api: API;
+  readonly names: readonly string[];
+  /** The errors in the file. */
+  readonly problems: readonly Problem[];
+}
 
 /** Reads the CustomResourceDefinitions in a file, without executing any code. */
 export async function readCRDs(file: string, cwd: string): Promise<ReadCRDs> {
@@ -20,10 +23,12 @@ export async function readCRDs(file: string, cwd: string): Promise<ReadCRDs> {
   const found = sources.flatMap(definitionsIn);
   const read = found.map((definition) => ({ definition, ...readDefinition(definition) }));
   const errors = [...problems, ...read.flatMap((one) => one.problems)].filter(({ severity }) => severity === "error");
-  if (errors.length > 0) return { problems: errors };
-  if (found.length === 0) return { problems: [noDefinition(file, cwd, "error")] };
   const kinds = read.flatMap(({ definition, crd }) => (crd === undefined ? [] : kindsOf(definition, crd)));
-  return { api: { kinds, losses: [], functions: [] }, names: read.flatMap(({ crd }) => crd?.metadata?.name ?? []) };
+  return {
+    api: { kinds, losses: [], functions: [] },
+    names: read.flatMap(({ crd }) => crd?.metadata?.name ?? []),
+    problems: errors.length === 0 && found.length === 0 ? [noDefinition(file, cwd, "error")] : errors,
+  };
 }
 
 function readDefinition({ source, path, schema }: SchemaAt): ReturnType<typeof readCRD> {

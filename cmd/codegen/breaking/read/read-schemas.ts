@@ -13,6 +13,7 @@ interface At {
   readonly schema: CRDSchema;
   readonly path: DocumentPath;
   readonly label: string;
+  readonly positionOf: (path: DocumentPath) => Position;
 }
 
 /** Returns the value that a structural schema of a CustomResourceDefinition describes. */
@@ -22,7 +23,7 @@ export function valueOfSchema(
   label: string,
   positionOf: (path: DocumentPath) => Position,
 ): APIValue {
-  return new SchemaReader(positionOf).value({ schema: withoutTypeMeta(schema), path, label });
+  return valueAt({ schema: withoutTypeMeta(schema), path, label, positionOf });
 }
 
 /**
@@ -35,85 +36,75 @@ function withoutTypeMeta(schema: CRDSchema): CRDSchema {
   return { ...schema, properties, required: schema.required?.filter(isOwn) ?? [] };
 }
 
-class SchemaReader {
-  readonly #positionOf: (path: DocumentPath) => Position;
-
-  constructor(positionOf: (path: DocumentPath) => Position) {
-    this.#positionOf = positionOf;
-  }
-
-  value(at: At): APIValue {
-    const { schema, path, label } = at;
-    const shape = this.#shape(at);
-    const isInteger = shape.kind === "scalar" && isWhole(shape.name);
-    const listType = schema["x-kubernetes-list-type"];
-    const positionOf = this.#positionOf;
-    return {
-      // Positions in a large document take time to compute, and only changes need them.
-      get position() {
-        return positionOf(path);
-      },
-      label,
-      shape,
-      constraints: constraintsOf(rulesOf(schema), isInteger),
-      structure: {
-        listType: listType === "set" || listType === "map" ? listType : "atomic",
-        mapKeys: schema["x-kubernetes-list-map-keys"] ?? [],
-        isAtomic: schema["x-kubernetes-map-type"] === "atomic",
-      },
-    };
-  }
-
-  #shape(at: At): APIShape {
-    const { schema } = at;
-    const { type, items, additionalProperties } = schema;
-    if (type === "array" && isOne(items))
-      return { kind: "list", item: lazily(() => this.value(inner(at, items, ["items"], "[]"))) };
-    if (type !== "object") return { kind: "scalar", name: scalarOf(schema) };
-    if (isOne(additionalProperties)) {
-      const value = lazily(() => this.value(inner(at, additionalProperties, ["additionalProperties"], "{}")));
-      return { kind: "map", value, keys: constraintsOf([]) };
-    }
-    if (additionalProperties === true) return { kind: "scalar", name: "RawExtension" };
-    return this.#object(at);
-  }
-
-  #object(at: At): APIShape {
-    const { properties = {}, "x-kubernetes-preserve-unknown-fields": isOpen } = at.schema;
-    if (isOpen === true && Object.keys(properties).length === 0) return { kind: "scalar", name: "RawExtension" };
-    const fields = lazily(() => this.#fields(at));
-    return { kind: "object", fields, numbers: new Map(), ...(isOpen === true ? { isOpen } : {}) };
-  }
-
-  #fields(at: At): ReadonlyMap<string, APIField> {
-    const { properties = {}, required = [] } = at.schema;
-    const positionOf = this.#positionOf;
-    return new Map(
-      Object.entries(properties).map(([name, schema]): [string, APIField] => {
-        const of = inner(at, schema, ["properties", name], `.${name}`);
-        const given = defaultOf(schema);
-        return [
-          name,
-          {
-            name,
-            get position() {
-              return positionOf(of.path);
-            },
-            label: of.label,
-            isOptional: true,
-            isRequired: required.includes(name),
-            omitsZero: false,
-            ...(given === undefined ? {} : { default: given }),
-            value: lazily(() => this.value(of)),
-          },
-        ];
-      }),
-    );
-  }
+function valueAt(at: At): APIValue {
+  const { schema, path, label, positionOf } = at;
+  const shape = shapeAt(at);
+  const isInteger = shape.kind === "scalar" && isWhole(shape.name);
+  const listType = schema["x-kubernetes-list-type"];
+  return {
+    // Positions in a large document take time to compute, and only changes need them.
+    get position() {
+      return positionOf(path);
+    },
+    label,
+    shape,
+    constraints: constraintsOf(rulesOf(schema), isInteger),
+    structure: {
+      listType: listType === "set" || listType === "map" ? listType : "atomic",
+      mapKeys: schema["x-kubernetes-list-map-keys"] ?? [],
+      isAtomic: schema["x-kubernetes-map-type"] === "atomic",
+    },
+  };
 }
 
-function inner({ path, label }: At, schema: CRDSchema, steps: DocumentPath, suffix: string): At {
-  return { schema, path: [...path, ...steps], label: `${label}${suffix}` };
+function shapeAt(at: At): APIShape {
+  const { schema } = at;
+  const { type, items, additionalProperties } = schema;
+  if (type === "array" && isOne(items))
+    return { kind: "list", item: lazily(() => valueAt(inner(at, items, ["items"], "[]"))) };
+  if (type !== "object") return { kind: "scalar", name: scalarOf(schema) };
+  if (isOne(additionalProperties)) {
+    const value = lazily(() => valueAt(inner(at, additionalProperties, ["additionalProperties"], "{}")));
+    return { kind: "map", value, keys: constraintsOf([]) };
+  }
+  if (additionalProperties === true) return { kind: "scalar", name: "RawExtension" };
+  return objectAt(at);
+}
+
+function objectAt(at: At): APIShape {
+  const { properties = {}, "x-kubernetes-preserve-unknown-fields": isOpen } = at.schema;
+  if (isOpen === true && Object.keys(properties).length === 0) return { kind: "scalar", name: "RawExtension" };
+  const fields = lazily(() => fieldsAt(at));
+  return { kind: "object", fields, numbers: new Map(), ...(isOpen === true ? { isOpen } : {}) };
+}
+
+function fieldsAt(at: At): ReadonlyMap<string, APIField> {
+  const { properties = {}, required = [] } = at.schema;
+  return new Map(
+    Object.entries(properties).map(([name, schema]): [string, APIField] => {
+      const of = inner(at, schema, ["properties", name], `.${name}`);
+      const given = defaultOf(schema);
+      return [
+        name,
+        {
+          name,
+          get position() {
+            return at.positionOf(of.path);
+          },
+          label: of.label,
+          isOptional: true,
+          isRequired: required.includes(name),
+          omitsZero: false,
+          ...(given === undefined ? {} : { default: given }),
+          value: lazily(() => valueAt(of)),
+        },
+      ];
+    }),
+  );
+}
+
+function inner({ path, label, positionOf }: At, schema: CRDSchema, steps: DocumentPath, suffix: string): At {
+  return { schema, path: [...path, ...steps], label: `${label}${suffix}`, positionOf };
 }
 
 function isOne(schema: CRDSchema["items"] | boolean): schema is CRDSchema {

@@ -16,15 +16,15 @@ export interface Revision {
  * @throws UsageError if the revision cannot be read
  */
 export function findRevision(cwd: string, name: string): Revision {
-  const top = git(cwd, ["rev-parse", "--show-toplevel"]);
+  const top = run(cwd, ["rev-parse", "--show-toplevel"]);
   if (top.fault !== undefined)
     throw new UsageError(
       `the revision ${name} cannot be read: ${top.fault}`,
       `use a folder instead: --against ./${name}`,
     );
-  const commit = git(cwd, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`]);
-  if (commit.fault === undefined) return { top: realpathSync(top.text), commit: commit.text };
-  const isShallow = git(cwd, ["rev-parse", "--is-shallow-repository"]).text === "true";
+  const commit = run(cwd, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`]);
+  if (commit.fault === undefined) return { top: realpathSync(lineIn(top)), commit: lineIn(commit) };
+  const isShallow = lineIn(run(cwd, ["rev-parse", "--is-shallow-repository"])) === "true";
   if (isShallow)
     throw new UsageError(
       `the revision ${name} does not exist in this clone, which is shallow and lacks older commits`,
@@ -87,13 +87,9 @@ function blobsIn(output: Buffer): readonly Uint8Array[] {
   return contents;
 }
 
-type Text =
-  | { readonly text: string; readonly fault?: undefined }
-  | { readonly text?: undefined; readonly fault: string };
-
-function git(cwd: string, args: readonly string[]): Text {
-  const { output, fault } = run(cwd, args);
-  return fault === undefined ? { text: output.toString("utf8").replace(/\n$/, "") } : { fault };
+/** Returns the line that a command has printed. */
+function lineIn({ output }: Output): string {
+  return output?.toString("utf8").replace(/\n$/, "") ?? "";
 }
 
 type Output =

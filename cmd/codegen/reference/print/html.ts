@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { Templates } from "../../../../engine/print/template/fill.js";
 import { readTemplates } from "../../../../engine/print/template/read.js";
-import type { GroupReference, APIReference, TypeReference } from "../model.js";
+import type { GroupReference, APIReference } from "../model.js";
 import { svg } from "../picture/svg.js";
 import { typesPicture, versionsPicture } from "../picture/pictures.js";
 import { countOfChanges, factsOfKind, versionsInWords } from "./facts.js";
@@ -20,13 +20,12 @@ const templates = new URL("../../../../templates/reference/", import.meta.url);
  */
 export function htmlPages(reference: APIReference): readonly PrintedFile[] {
   const pages = referencePages(reference);
-  const types = new Map(pages.versions.flatMap(({ version }) => version.types.map((type) => [type.id, type] as const)));
   const assets = new Templates(readTemplates(fileURLToPath(templates)), {});
   return [
     { path: "index.html", text: indexPage(pages) },
     ...pages.versions.flatMap((version) => [
       { path: `${version.path}.html`, text: versionPage(pages, version) },
-      ...version.kinds.map((kind) => ({ path: `${kind.path}.html`, text: kindPage(pages, version, kind, types) })),
+      ...version.kinds.map((kind) => ({ path: `${kind.path}.html`, text: kindPage(pages, version, kind) })),
     ]),
     { path: "reference.css", text: assets.fill("style", {}) },
     { path: "reference.js", text: assets.fill("script", {}) },
@@ -173,17 +172,14 @@ function siblingsOf(
   return { title: `Kinds of ${version.apiVersion}`, entries };
 }
 
-function kindPage(
-  pages: Pages,
-  page: VersionPage,
-  { path, kind, types }: KindPage,
-  all: ReadonlyMap<string, TypeReference>,
-): string {
+function kindPage(pages: Pages, page: VersionPage, { path, kind, types }: KindPage): string {
   const printer = new TypePrinter(pages, path);
-  const linkOf = (id: string): string | undefined => printer.linkOf(id);
-  const inVersion = new Set(page.version.types.map(({ id }) => id));
-  const typeOf = (id: string): TypeReference | undefined => (inVersion.has(id) ? all.get(id) : undefined);
-  const picture = typesPicture(kind, typeOf, linkOf);
+  const inVersion = new Map(page.version.types.map((type) => [type.id, type]));
+  const picture = typesPicture(
+    kind,
+    (id) => inVersion.get(id),
+    (id) => printer.linkOf(id),
+  );
   const sections = sectionsOf(pages, page, path, kind, printer);
   const { version } = page;
   return documentOf({
