@@ -1,3 +1,4 @@
+import type { BreakingOptions } from "./breaking.js";
 import { compareAPIs } from "./breaking/compare/compare-apis.js";
 import { isFailure, printResult } from "./breaking/print.js";
 import { acceptsText } from "./breaking/read/accepts-text.js";
@@ -7,15 +8,7 @@ import { withoutRepeats } from "./breaking/form/change.js";
 import { readCRDs } from "./breaking/read/read-crds.js";
 import { exit, type ExitCode } from "./exit.js";
 import { ProblemsError, UsageError } from "./failure.js";
-import type { ReportFormat } from "./report/report.js";
 import type { Terminal } from "./terminal.js";
-
-/** Command-line options of `codegen breaking --crd`. */
-export interface BreakingCRDOptions {
-  readonly format: ReportFormat;
-  readonly samples: number;
-  readonly seed?: number;
-}
 
 /**
  * Runs `codegen breaking --crd OLD NEW`: compares two states of CustomResourceDefinitions from
@@ -24,7 +17,7 @@ export interface BreakingCRDOptions {
  */
 export async function breakingCRDs(
   files: readonly string[],
-  options: BreakingCRDOptions,
+  options: Pick<BreakingOptions, "format" | "samples" | "seed">,
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { format, samples, seed = newSeed() } = options;

@@ -1,18 +1,10 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { packageManagerOf, type PackageManager } from "../../engine/base/package-manager.js";
 import { toolVersion } from "../../engine/base/tool-version.js";
-import type { BreakingOptions } from "./breaking.js";
 import { isKnownVersion, knownVersions } from "../../runtime/cel/environment/known-versions.js";
-import type { CELOptions } from "./cel.js";
-import type { CheckCRDOptions } from "./check-crd.js";
 import { addCreate } from "./create-commands.js";
 import { exit, type ExitCode } from "./exit.js";
 import { endedBy } from "./failure.js";
-import type { GenerateOptions } from "./generate.js";
-import type { ImportOptions } from "./import.js";
-import type { PageOptions } from "./plan-project.js";
-import type { ReferenceOptions } from "./reference.js";
-import type { RetireOptions } from "./retire.js";
 import type { Terminal } from "./terminal.js";
 
 const afterHelp = ({ run, codegen, add }: PackageManager): string => `
@@ -44,10 +36,26 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
 }
 
 /**
+ * Returns an action of the parser, which loads a command and calls it with the arguments and the
+ * options of the command line.
+ */
+export type Action = <Args extends readonly unknown[]>(
+  load: () => Promise<(...args: [...Args, Terminal]) => Promise<ExitCode>>,
+) => (...given: [...Args, Command]) => Promise<void>;
+
+/**
  * Creates the parser of command lines. Each command imports its modules only when it runs, so that
  * the help and a run without changes start fast.
  */
 function createProgram(terminal: Terminal, done: (code: ExitCode) => void): Command {
+  const action: Action =
+    <Args extends readonly unknown[]>(load: () => Promise<(...args: [...Args, Terminal]) => Promise<ExitCode>>) =>
+    async (...given: [...Args, Command]) => {
+      const command = await load();
+      // The last of the given values is the parser of the command.
+      const args: readonly unknown[] = given.slice(0, -1);
+      done(await command(...(args as [...Args]), terminal));
+    };
   const program = new Command("codegen")
     .description(
       "Generates code for versioned Kubernetes APIs from TypeScript types with markers such as +k8s:deepcopy-gen.",
@@ -81,22 +89,19 @@ function createProgram(terminal: Terminal, done: (code: ExitCode) => void): Comm
     .option("--report-filename <file>", "the file with the known violations of API rules; a new violation is an error")
     .option("--update-report", "write the current violations of API rules into the report file")
     .addHelpText("after", () => afterHelp(packageManagerOf(terminal.cwd)))
-    .action(async (paths: string[], options: GenerateOptions) => {
-      const { generate } = await import("./generate.js");
-      done(await generate(paths, options, terminal));
-    });
-  addMarkers(program, terminal, done);
-  addExplain(program, terminal, done);
-  addLossy(program, terminal, done);
-  addBreaking(program, terminal, done);
-  addRetire(program, terminal, done);
-  addImport(program, terminal, done);
-  addCheckCRD(program, terminal, done);
-  addCEL(program, terminal, done);
-  addReference(program, terminal, done);
-  addInit(program, terminal, done);
-  addCreate(program, terminal, done);
-  addDev(program, terminal, done);
+    .action(action(async () => (await import("./generate.js")).generate));
+  addMarkers(program, action);
+  addExplain(program, action);
+  addLossy(program, action);
+  addBreaking(program, action);
+  addRetire(program, action);
+  addImport(program, action);
+  addCheckCRD(program, action);
+  addCEL(program, action);
+  addReference(program, action);
+  addInit(program, action);
+  addCreate(program, terminal, action);
+  addDev(program, action);
   nameHelp(program);
   return program;
 }
@@ -109,46 +114,37 @@ function nameHelp(command: Command, name = "codegen"): void {
   for (const inner of command.commands) nameHelp(inner, `${name} ${inner.name()}`);
 }
 
-function addMarkers(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
+function addMarkers(program: Command, action: Action): void {
   program
     .command("markers")
     .description("print all markers: the declarations on which each is valid, its value and an example")
     .argument("[name]", "print only this marker, such as default or k8s:conversion-gen")
     .addOption(new Option("--format <format>", "output format").choices(["text", "json", "markdown"]).default("text"))
     .option("--config <file>", "the configuration file")
-    .action(async (name: string | undefined, options: PageOptions) => {
-      const { markers } = await import("./markers.js");
-      done(await markers(name, options, terminal));
-    });
+    .action(action(async () => (await import("./markers.js")).markers));
 }
 
-function addExplain(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
+function addExplain(program: Command, action: Action): void {
   program
     .command("explain")
     .description("print the meaning of a problem code and the correction, or list all codes")
     .argument("[code]", "print only this code, such as crd/no-kind or no-kind")
     .addOption(new Option("--format <format>", "output format").choices(["text", "json", "markdown"]).default("text"))
     .option("--config <file>", "the configuration file")
-    .action(async (code: string | undefined, options: PageOptions) => {
-      const { runExplain } = await import("./explain.js");
-      done(await runExplain(code, options, terminal));
-    });
+    .action(action(async () => (await import("./explain.js")).runExplain));
 }
 
-function addLossy(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
+function addLossy(program: Command, action: Action): void {
   program
     .command("lossy")
     .description("print the fields of the hub that are lost in a round trip through a version, with the reasons")
     .argument("[paths...]", "folders of API types, or globs")
     .addOption(new Option("--format <format>", "output format").choices(["text", "json", "markdown"]).default("text"))
     .option("--config <file>", "the configuration file")
-    .action(async (paths: string[], options: PageOptions) => {
-      const { runLossy } = await import("./lossy.js");
-      done(await runLossy(paths, options, terminal));
-    });
+    .action(action(async () => (await import("./lossy.js")).runLossy));
 }
 
-function addBreaking(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
+function addBreaking(program: Command, action: Action): void {
   program
     .command("breaking")
     .description(
@@ -183,13 +179,10 @@ from the objects of git; the working tree does not change.
 breaking.accepted.json, in the folder of the configuration, lists accepted changes with reasons.
 Exit codes: 0 every breaking change is accepted; 1 a breaking change; 2 a wrong command line, or a state with errors`,
     )
-    .action(async (paths: string[], options: BreakingOptions) => {
-      const { breaking } = await import("./breaking.js");
-      done(await breaking(paths, options, terminal));
-    });
+    .action(action(async () => (await import("./breaking.js")).breaking));
 }
 
-function addRetire(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
+function addRetire(program: Command, action: Action): void {
   program
     .command("retire")
     .description(
@@ -208,13 +201,10 @@ the store of a stopped server, use the command migrate --storage-version of the 
 The project must have the package @apimachinery/client.
 Exit codes: 0 the version can be removed; 1 the version is needed; 2 a wrong command line, or an unreachable server`,
     )
-    .action(async (version: string, options: RetireOptions) => {
-      const { retire } = await import("./retire.js");
-      done(await retire(version, options, terminal));
-    });
+    .action(action(async () => (await import("./retire.js")).retire));
 }
 
-function addImport(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
+function addImport(program: Command, action: Action): void {
   program
     .command("import")
     .description("write the types of CustomResourceDefinitions, or of the OpenAPI document of a group and version")
@@ -231,13 +221,10 @@ function addImport(program: Command, terminal: Terminal, done: (code: ExitCode) 
 Writes <folder>/<first label of the group>/<version>/doc.ts and types.ts. From these files, codegen writes an equivalent CRD.
 The command warns of each part of a schema that neither types nor markers can express.`,
     )
-    .action(async (files: string[], options: ImportOptions) => {
-      const { importFiles } = await import("./import.js");
-      done(await importFiles(files, options, terminal));
-    });
+    .action(action(async () => (await import("./import.js")).importFiles));
 }
 
-function addCheckCRD(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
+function addCheckCRD(program: Command, action: Action): void {
   program
     .command("check-crd")
     .description("print the errors for which API servers refuse CustomResourceDefinitions, with lines and columns")
@@ -248,13 +235,10 @@ function addCheckCRD(program: Command, terminal: Terminal, done: (code: ExitCode
       "the oldest version of Kubernetes that must accept the definitions, such as 1.31",
       minorVersion,
     )
-    .action(async (files: string[], options: CheckCRDOptions) => {
-      const { checkCRDs } = await import("./check-crd.js");
-      done(await checkCRDs(files, options, terminal));
-    });
+    .action(action(async () => (await import("./check-crd.js")).checkCRDs));
 }
 
-function addCEL(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
+function addCEL(program: Command, action: Action): void {
   program
     .command("cel")
     .description(
@@ -282,13 +266,10 @@ function addCEL(program: Command, terminal: Terminal, done: (code: ExitCode) => 
 Without an expression, --crd or --type, together with --self, checks an object as an API server does.
 Exit codes: 0 a value except false, or a valid object; 1 false, an error or an invalid object; 2 a wrong command line`,
     )
-    .action(async (expression: string | undefined, options: CELOptions) => {
-      const { cel } = await import("./cel.js");
-      done(await cel(expression, options, terminal));
-    });
+    .action(action(async () => (await import("./cel.js")).cel));
 }
 
-function addReference(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
+function addReference(program: Command, action: Action): void {
   program
     .command("reference")
     .description(
@@ -313,30 +294,24 @@ function addReference(program: Command, terminal: Terminal, done: (code: ExitCod
 The HTML pages need no server and no network: open <folder>/index.html.
 The examples of a kind are its smallest valid object, and an object with all fields that clients can set.`,
     )
-    .action(async (paths: string[], options: ReferenceOptions) => {
-      const { runReference } = await import("./reference.js");
-      done(await runReference(paths, options, terminal));
-    });
+    .action(action(async () => (await import("./reference.js")).runReference));
 }
 
 function reportFormat(): Option {
   return new Option("--format <format>", "output format").choices(["text", "json", "github", "sarif"]).default("text");
 }
 
-function addInit(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
+function addInit(program: Command, action: Action): void {
   program
     .command("init")
     .description(
       "set up this folder: npm scripts, tsconfig.json, vitest.config.ts, files of git; existing files are not replaced",
     )
     .addHelpText("after", "\nIn a folder in which codegen is not installed, run: npx @apimachinery/codegen init")
-    .action(async () => {
-      const { init } = await import("./init.js");
-      done(await init(terminal));
-    });
+    .action(action(async () => (await import("./init.js")).init));
 }
 
-function addDev(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
+function addDev(program: Command, action: Action): void {
   program
     .command("dev")
     .description(
@@ -345,10 +320,7 @@ function addDev(program: Command, terminal: Terminal, done: (code: ExitCode) => 
     .argument("<script>", "the compiled program, such as dist/src/main.js")
     .argument("[args...]", "arguments of the program")
     .passThroughOptions()
-    .action(async (script: string, args: string[]) => {
-      const { dev } = await import("./dev.js");
-      done(await dev([script, ...args], terminal));
-    });
+    .action(action(async () => (await import("./dev.js")).dev));
 }
 
 function minorVersion(text: string): string {

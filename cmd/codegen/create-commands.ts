@@ -1,11 +1,7 @@
 import { Option, type Command } from "commander";
 import { packageManagerOf } from "../../engine/base/package-manager.js";
+import type { Action } from "./cli.js";
 import { createExample } from "./scaffold/paths.js";
-import type { NewServerOptions } from "./create-server.js";
-import type { ExitCode } from "./exit.js";
-import type { NewApi } from "./scaffold/api.js";
-import type { NewController } from "./scaffold/controller/chosen-kind.js";
-import type { NewVersion } from "./scaffold/version.js";
 import type { Terminal } from "./terminal.js";
 
 const aboutVersions = `
@@ -17,13 +13,14 @@ In a group without an internal hub, one version is the hub, to which all other v
 In a group with an internal hub, the command only creates the files of the version.`;
 
 /** Adds the command `create` with its subcommands `api`, `version`, `server` and `controller`. */
-export function addCreate(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
+export function addCreate(program: Command, { cwd }: Terminal, action: Action): void {
   const create = program
     .command("create")
     .description("write the first files of a kind, of a version, of a server or of a controller");
   create
     .command("api")
-    .allowExcessArguments()
+    .argument("[unexpected...]")
+    .usage("[options]")
     .description("create the types of a kind in one version, and also in the hub if the group has an internal hub")
     .option("--group <group>", "required: a DNS name, such as restaurant.example.com")
     .option("--version <version>", "required: a version, such as v1alpha1 or v1")
@@ -33,14 +30,12 @@ export function addCreate(program: Command, terminal: Terminal, done: (code: Exi
       "--internal-hub",
       "create a new group with an internal hub, to which all versions convert and which no client sees",
     )
-    .addHelpText("after", () => `\nExample:\n  ${packageManagerOf(terminal.cwd).codegen(createExample)}`)
-    .action(async (options: Partial<NewApi>, { args }: Command) => {
-      const { createApi } = await import("./create.js");
-      done(await createApi(options, args, terminal));
-    });
+    .addHelpText("after", () => `\nExample:\n  ${packageManagerOf(cwd).codegen(createExample)}`)
+    .action(action(async () => (await import("./create.js")).createApi));
   create
     .command("version")
-    .allowExcessArguments()
+    .argument("[unexpected...]")
+    .usage("[options]")
     .description("create a version with copies of the files of an existing version")
     .option("--from <version>", "required: the existing version, such as v1beta1")
     .option("--to <version>", "required: the new version, such as v1")
@@ -50,13 +45,11 @@ export function addCreate(program: Command, terminal: Terminal, done: (code: Exi
     )
     .option("--dry-run", "write nothing; print the changes")
     .addHelpText("after", aboutVersions)
-    .action(async (options: Partial<NewVersion>, { args }: Command) => {
-      const { createVersion } = await import("./create.js");
-      done(await createVersion(options, args, terminal));
-    });
+    .action(action(async () => (await import("./create.js")).createVersion));
   create
     .command("server")
-    .allowExcessArguments()
+    .argument("[unexpected...]")
+    .usage("[options]")
     .description("create a server for all kinds of the project, with samples, a test, npm scripts and a Dockerfile")
     .addOption(fromOption())
     .addHelpText(
@@ -66,17 +59,15 @@ Also sets up the folder, as codegen init does. Writes src/main.ts, src/definitio
 samples/<kind>.yaml, test/server.test.ts, Dockerfile and .dockerignore.
 Existing files are kept; the command prints the lines that you must add to them.`,
     )
-    .action(async (options: NewServerOptions, { args }: Command) => {
-      const { createServer } = await import("./create-server.js");
-      done(await createServer(options, args, terminal));
-    });
-  addCreateController(create, terminal, done);
+    .action(action(async () => (await import("./create-server.js")).createServer));
+  addCreateController(create, action);
 }
 
-function addCreateController(create: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
+function addCreateController(create: Command, action: Action): void {
   create
     .command("controller")
-    .allowExcessArguments()
+    .argument("[unexpected...]")
+    .usage("[options]")
     .description("create a controller of a kind, with a program, RBAC roles, a test, npm scripts and a Dockerfile")
     .option("--kind <kind>", "required: a kind of the project, such as Pizza")
     .option(
@@ -97,10 +88,7 @@ src/controllers/doc.ts, test/<kind>-controller.test.ts, Dockerfile.controller an
 codegen.config.json if the project has no configuration.
 Existing files are kept; the command prints the lines that you must add to them.`,
     )
-    .action(async (options: Partial<NewController>, { args }: Command) => {
-      const { runCreateController } = await import("./create-controller.js");
-      done(await runCreateController(options, args, terminal));
-    });
+    .action(action(async () => (await import("./create-controller.js")).runCreateController));
 }
 
 function fromOption(): Option {

@@ -39,8 +39,8 @@ import { writeProgram } from "./write-program.js";
  * @param unexpected arguments that do not belong to an option
  */
 export async function runCreateController(
-  options: Partial<NewController>,
   unexpected: readonly string[],
+  options: Partial<NewController>,
   terminal: Terminal,
 ): Promise<ExitCode> {
   const given = requireOptions(options, ["kind"], unexpected, "create controller --kind Pizza", terminal);

@@ -24,8 +24,8 @@ export interface NewServerOptions {
  * @param unexpected arguments that do not belong to an option
  */
 export async function createServer(
-  { from }: NewServerOptions,
   unexpected: readonly string[],
+  { from }: NewServerOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
   if (unexpected.length > 0) {

@@ -21,8 +21,8 @@ import { requireOptions } from "./usage.js";
  * @param unexpected arguments that do not belong to an option
  */
 export async function createApi(
-  options: Partial<NewApi>,
   unexpected: readonly string[],
+  options: Partial<NewApi>,
   terminal: Terminal,
 ): Promise<ExitCode> {
   const required = ["group", "version", "kind"] as const;
@@ -42,8 +42,8 @@ export async function createApi(
  * @param unexpected arguments that do not belong to an option
  */
 export async function createVersion(
-  options: Partial<NewVersion>,
   unexpected: readonly string[],
+  options: Partial<NewVersion>,
   terminal: Terminal,
 ): Promise<ExitCode> {
   const example = "create version --from v1alpha1 --to v1";

@@ -21,11 +21,16 @@ interface Sources {
  * and repeats both after each change of a source. If a build fails, the previous program keeps
  * running.
  *
- * @param program path of the compiled program, followed by its arguments
+ * @param script path of the compiled program
+ * @param args arguments of the program
  */
-export async function dev(program: readonly string[], terminal: Terminal): Promise<ExitCode> {
+export async function dev(
+  script: string,
+  args: readonly string[],
+  _options: object,
+  terminal: Terminal,
+): Promise<ExitCode> {
   const { root } = findConfiguration(terminal.cwd);
-  const [script = ""] = program;
   if (!/\.[cm]?js$/.test(script)) {
     throw new UsageError(
       `${script} is not a compiled program. Name a file that the build writes, such as dist/src/main.js`,
@@ -33,7 +38,7 @@ export async function dev(program: readonly string[], terminal: Terminal): Promi
   }
   const interrupted = nextInterrupt();
   const watcher = new Watcher();
-  const running = new DevProgram(root, program, terminal);
+  const running = new DevProgram(root, [script, ...args], terminal);
   try {
     for (;;) {
       const before = sourcesIn(root);

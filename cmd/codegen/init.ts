@@ -168,7 +168,7 @@ async function knownFolders(root: string): Promise<string[]> {
 /**
  * Runs `codegen init`: turns the folder into a project for API types. A second run changes nothing.
  */
-export async function init(terminal: Terminal): Promise<ExitCode> {
+export async function init(_options: object, terminal: Terminal): Promise<ExitCode> {
   const root = terminal.cwd;
   const folders = await knownFolders(root);
   const changes = setUp(root, projectScripts, folders);

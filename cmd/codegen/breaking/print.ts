@@ -2,7 +2,7 @@ import type { Problem, Severity as ProblemSeverity } from "../../../engine/base/
 import { displayPaths } from "../report/display-path.js";
 import { reportProblems, type ReportFormat } from "../report/report.js";
 import type { Terminal } from "../terminal.js";
-import type { AcceptedChange, JudgedChange } from "./accepted.js";
+import type { JudgedChange } from "./accepted.js";
 import type { ChangeExample, ChangeSeverity } from "./form/change.js";
 import { breakingProblems } from "./form/codes.js";
 
@@ -55,17 +55,13 @@ function asJSON({ against, changes, seed }: ComparisonResult, display: (file: st
         line: position.line,
         column: position.column,
         message,
-        ...(hint === undefined ? {} : { hint }),
-        ...(example === undefined ? {} : { example }),
-        ...(samples === undefined ? {} : { samples }),
-        ...(accepted === undefined ? {} : { accepted: acceptedAsJSON(accepted) }),
+        hint,
+        example,
+        samples,
+        accepted: accepted && { reason: accepted.reason, until: accepted.until },
       };
     }),
   };
-}
-
-function acceptedAsJSON({ reason, until }: AcceptedChange): object {
-  return { reason, ...(until === undefined ? {} : { until }) };
 }
 
 const severities: { readonly [severity in ChangeSeverity]: ProblemSeverity } = {
