@@ -13,7 +13,7 @@ export function noDefinition(file: string, cwd: string, severity: "error" | "war
  * Returns the objects of a document: the document itself, or the items of a list. The items of a
  * list of CustomResourceDefinitions may omit their kind. Returns a list without items as it is.
  */
-export function objectsOf(source: DocumentSource): readonly SchemaAt[] {
+export function objectsOfDocument(source: DocumentSource): readonly SchemaAt[] {
   return isReadSchema(source.value) ? itemsOf({ schema: source.value, source, path: [] }) : [];
 }
 
@@ -29,5 +29,5 @@ function itemsOf(at: SchemaAt): readonly SchemaAt[] {
 
 /** Returns the CustomResourceDefinitions in a document, including those inside lists. */
 export function definitionsIn(source: DocumentSource): readonly SchemaAt[] {
-  return objectsOf(source).filter(({ schema }) => schema["kind"] === "CustomResourceDefinition");
+  return objectsOfDocument(source).filter(({ schema }) => schema["kind"] === "CustomResourceDefinition");
 }

@@ -2,7 +2,7 @@ import type { Problem } from "../../../../engine/base/problem.js";
 import { joinKinds, noKinds, type FoundKinds } from "../imported-kind.js";
 import { isReadSchema, stringAt, type DocumentPath, type DocumentSource, type SchemaAt } from "../schema.js";
 import { kindsOfCRD } from "./crd.js";
-import { objectsOf } from "./definitions.js";
+import { objectsOfDocument } from "./definitions.js";
 import { kindsOfOpenAPI } from "./openapi.js";
 import { importProblems } from "../problem-codes.js";
 
@@ -15,7 +15,7 @@ import { importProblems } from "../problem-codes.js";
 export function kindsOfDocuments(sources: readonly DocumentSource[], group: string | undefined): FoundKinds {
   const parts = sources.map((source) => {
     if (!isReadSchema(source.value)) return foreign(source, [], "the document is not an object");
-    return joinKinds(objectsOf(source).map((at) => kindsOf(at, group)));
+    return joinKinds(objectsOfDocument(source).map((at) => kindsOf(at, group)));
   });
   const isForeign = (problem: Problem): boolean => problem.code === "import/not-a-crd";
   const found = joinKinds(parts);
