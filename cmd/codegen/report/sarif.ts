@@ -1,6 +1,7 @@
 import { toolVersion } from "../../../engine/base/tool-version.js";
-import type { Severity } from "../../../engine/base/problem.js";
+import type { Problem, Severity } from "../../../engine/base/problem.js";
 import { isPending } from "../../../engine/base/change.js";
+import { outputProblems } from "../../../engine/plan/problem-codes.js";
 import { resolveFixes, type ResolvedFix } from "./fixes.js";
 import type { PrintableReport } from "./report.js";
 import type { ExplainedCode } from "../problem-tables.js";
@@ -12,28 +13,17 @@ const levels: { readonly [severity in Severity]: string } = { error: "error", wa
  * scanning services and editors read.
  */
 export async function sarif({ outcome, terminal, mode, root, display }: PrintableReport): Promise<void> {
-  const stale = mode === "check" ? outcome.changes.filter(isPending) : [];
-  const results = [
-    ...outcome.problems.map((problem) => {
-      const { code, severity, message, hint, position } = problem;
-      const region = { startLine: position.line, startColumn: position.column };
-      const found = result(
-        code,
-        levels[severity],
-        hint === undefined ? message : `${message}\n${hint}`,
-        position.file,
-        region,
-      );
-      const fixes = resolveFixes(problem, root, display).filter(({ isExample }) => !isExample);
-      return fixes.length === 0 ? found : { ...found, fixes: fixes.map(fix) };
-    }),
-    ...stale.map(({ path }) =>
-      result("output/outdated", "error", `${path} is out of date; run codegen`, path, {
-        startLine: 1,
-        startColumn: 1,
-      }),
+  const stale = (mode === "check" ? outcome.changes.filter(isPending) : []).map(({ path: file }): Problem => ({
+    ...outputProblems.is("output/outdated"),
+    message: `${file} is out of date; run codegen`,
+    position: { file, line: 1, column: 1 },
+  }));
+  const results = [...outcome.problems, ...stale].map((problem) =>
+    result(
+      problem,
+      resolveFixes(problem, root, display).filter(({ isExample }) => !isExample),
     ),
-  ];
+  );
   const [{ explainedCodes, problemTables }, { generators }] = await Promise.all([
     import("../problem-tables.js"),
     import("../../../generators/index.js"),
@@ -71,18 +61,14 @@ function rule(id: string, row: ExplainedCode | undefined) {
   };
 }
 
-function result(
-  ruleId: string,
-  level: string,
-  text: string,
-  file: string,
-  region: { startLine: number; startColumn: number },
-) {
+function result({ code, severity, message, hint, position }: Problem, fixes: readonly ResolvedFix[]) {
+  const region = { startLine: position.line, startColumn: position.column };
   return {
-    ruleId,
-    level,
-    message: { text },
-    locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(file) }, region } }],
+    ruleId: code,
+    level: levels[severity],
+    message: { text: hint === undefined ? message : `${message}\n${hint}` },
+    locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(position.file) }, region } }],
+    ...(fixes.length === 0 ? {} : { fixes: fixes.map(fix) }),
   };
 }
 

@@ -53,14 +53,11 @@ function compareListed(
   const allowed = old.constraints.allowed === undefined ? [] : (now.constraints.allowed ?? []);
   const added = allowed.filter((value) => !listed.includes(value) && isAllowed(value));
   return [
-    ...removed.map((value): FormDifference => {
-      const member = JSON.stringify(value);
-      return {
-        code: "removed-enum-member",
-        severity: "breaking",
-        detail: `the value ${member} is no longer allowed`,
-      };
-    }),
+    ...removed.map((value): FormDifference => ({
+      code: "removed-enum-member",
+      severity: "breaking",
+      detail: `the value ${JSON.stringify(value)} is no longer allowed`,
+    })),
     ...added.map(addedMember),
   ];
 }

@@ -244,16 +244,16 @@ function sectionsOf(
   const { against } = pages.reference;
   const picture = versionsPicture(group, version.version, versionLinks(pages, group, path, kind.name));
   const compared = kind.comparison === undefined ? undefined : comparisonTable(kind.comparison, printer);
-  const versions = picture === undefined && compared === undefined ? [] : [html`${picture && svg(picture)}${compared}`];
+  const versions = (picture ?? compared) && html`${picture && svg(picture)}${compared}`;
+  const section = (title: string, id: string, content: Markup | false | undefined): readonly Section[] =>
+    content === false || content === undefined ? [] : [{ title, id, content }];
   return [
-    ...(kind.columns.length === 0
-      ? []
-      : [{ title: "Columns of kubectl get", id: "-columns", content: columnsTable(kind.columns) }]),
-    ...(kind.celRules.length === 0 ? [] : [{ title: "CEL rules", id: "-cel", content: costsTable(kind.celRules) }]),
-    ...versions.map((content) => ({ title: "Versions", id: "-versions", content })),
-    ...(kind.losses.length === 0 ? [] : [{ title: "Conversion", id: "-conversion", content: lossTables(kind.losses) }]),
+    ...section("Columns of kubectl get", "-columns", kind.columns.length > 0 && columnsTable(kind.columns)),
+    ...section("CEL rules", "-cel", kind.celRules.length > 0 && costsTable(kind.celRules)),
+    ...section("Versions", "-versions", versions),
+    ...section("Conversion", "-conversion", kind.losses.length > 0 && lossTables(kind.losses)),
     ...(against === undefined
       ? []
-      : [{ title: `Changes since ${against}`, id: "-changes", content: changeBlocks(kind.changes, kind.name) }]),
+      : section(`Changes since ${against}`, "-changes", changeBlocks(kind.changes, kind.name))),
   ];
 }

@@ -3,12 +3,13 @@ import type { PackageGroupVersion } from "../../../../engine/model/group-version
 import { typeById } from "../../../../engine/model/lookup.js";
 import type { TypeDeclaration, Universe } from "../../../../engine/model/universe.js";
 import { orderStrings } from "../../../../engine/base/problem.js";
+import { upperFirstLetter } from "../../../../engine/util/first-letter.js";
 import type { RunResult } from "../../../../engine/run/run.js";
 import { registeredIn } from "../../../../generators/kinds/registered.js";
 import { handWrittenInstalls } from "../../../../generators/kinds/hand-written-install.js";
 import type { KindView } from "../../../../generators/register/file.js";
 import { kebab } from "../names.js";
-import { distinct, identifierOf, identifierCase, capitalized } from "./identifiers.js";
+import { distinct, identifierOf, identifierCase } from "./identifiers.js";
 
 /**
  * A group that a server can serve. If the types are in another package, the paths of files are
@@ -143,7 +144,7 @@ export function servedGroups(
           name,
           strategy: `${identifierCase(name)}Strategy`,
           // The file of strategies already imports a type with the name Strategy.
-          typeName: name === "Strategy" ? `${capitalized(identifier)}Strategy` : name,
+          typeName: name === "Strategy" ? `${upperFirstLetter(identifier)}Strategy` : name,
           typeFile: own.file,
           sample: kebab(name),
           resource: served.resource,
@@ -216,7 +217,7 @@ function withDistinctNames(
     ...group,
     kinds: group.kinds.map((kind) => {
       if (!isShared(kind.sample) || isNamed(kind)) return kind;
-      const typeName = `${capitalized(group.identifier)}${kind.name}`;
+      const typeName = `${upperFirstLetter(group.identifier)}${kind.name}`;
       return {
         ...kind,
         typeName,

@@ -1,10 +1,12 @@
+import { upperFirstLetter } from "../../../../engine/util/first-letter.js";
+
 /**
  * Returns a string in camel case with only letters and digits, such as `coffeeShop` for
  * `coffee-shop`.
  */
 export function identifierOf(text: string): string {
   const words = text.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
-  const joined = words.map((word, index) => (index === 0 ? identifierCase(word) : capitalized(word))).join("");
+  const joined = words.map((word, index) => (index === 0 ? identifierCase(word) : upperFirstLetter(word))).join("");
   return /^[A-Za-z]/.test(joined) ? joined : `group${joined}`;
 }
 
@@ -14,11 +16,6 @@ export function identifierOf(text: string): string {
  */
 export function identifierCase(name: string): string {
   return name.replace(/^[A-Z]+(?=[A-Z][a-z]|$)|^[A-Z]/, (start) => start.toLowerCase());
-}
-
-/** Returns a string with its first letter in upper case. */
-export function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Appends numbers to repeated names, such as `shop` and `shop2`. */

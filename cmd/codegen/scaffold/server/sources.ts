@@ -5,7 +5,7 @@ import type { Universe } from "../../../../engine/model/universe.js";
 import { visibleText } from "../../../../engine/util/visible.js";
 import type { NewFile } from "../files.js";
 import type { ServedGroup, ServedKind } from "./groups.js";
-import { capitalized } from "./identifiers.js";
+import { upperFirstLetter } from "../../../../engine/util/first-letter.js";
 import { definitionPath, strategiesPath } from "../paths.js";
 import { sampleOf, startingPoint } from "../../samples/value.js";
 import { yamlOf } from "./yaml.js";
@@ -196,7 +196,7 @@ function getLines({ name, kinds }: ServedGroup, _index: number, groups: readonly
  */
 function namesIn({ identifier }: ServedGroup, groups: readonly ServedGroup[]): Required<GroupNames> {
   if (groups.length === 1) return { install: "Install", kinds: "Kinds", version: "SchemeGroupVersion" };
-  const prefix = capitalized(identifier);
+  const prefix = upperFirstLetter(identifier);
   return { install: `${prefix}Install`, kinds: `${prefix}Kinds`, version: `${prefix}GroupVersion` };
 }
 
