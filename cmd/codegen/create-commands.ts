@@ -1,6 +1,7 @@
 import { Option, type Command } from "commander";
 import { packageManagerOf } from "../../engine/base/package-manager.js";
 import type { Action } from "./cli.js";
+import type { ExitCode } from "./exit.js";
 import { createExample } from "./scaffold/paths.js";
 import type { Terminal } from "./terminal.js";
 
@@ -12,15 +13,20 @@ In a group without an internal hub, one version is the hub, to which all other v
   - A less mature version (v2alpha1 beside v1) converts to the current hub, which stays the hub, as in Kubernetes.
 In a group with an internal hub, the command only creates the files of the version.`;
 
+type ExplainingAction = <Options>(
+  load: () => Promise<(unexpected: readonly string[], options: Options, terminal: Terminal) => Promise<ExitCode>>,
+) => (options: Options, command: Command) => Promise<void>;
+
 /** Adds the command `create` with its subcommands `api`, `version`, `server` and `controller`. */
 export function addCreate(program: Command, { cwd }: Terminal, action: Action): void {
+  // Unexpected arguments are passed to the command, whose message explains them.
+  const explaining: ExplainingAction = (load) => (options, command) => action(load)(command.args, options, command);
   const create = program
     .command("create")
     .description("write the first files of a kind, of a version, of a server or of a controller");
   create
     .command("api")
-    .argument("[unexpected...]")
-    .usage("[options]")
+    .allowExcessArguments()
     .description("create the types of a kind in one version, and also in the hub if the group has an internal hub")
     .option("--group <group>", "required: a DNS name, such as restaurant.example.com")
     .option("--version <version>", "required: a version, such as v1alpha1 or v1")
@@ -31,11 +37,10 @@ export function addCreate(program: Command, { cwd }: Terminal, action: Action): 
       "create a new group with an internal hub, to which all versions convert and which no client sees",
     )
     .addHelpText("after", () => `\nExample:\n  ${packageManagerOf(cwd).codegen(createExample)}`)
-    .action(action(async () => (await import("./create.js")).createApi));
+    .action(explaining(async () => (await import("./create.js")).createApi));
   create
     .command("version")
-    .argument("[unexpected...]")
-    .usage("[options]")
+    .allowExcessArguments()
     .description("create a version with copies of the files of an existing version")
     .option("--from <version>", "required: the existing version, such as v1beta1")
     .option("--to <version>", "required: the new version, such as v1")
@@ -45,11 +50,10 @@ export function addCreate(program: Command, { cwd }: Terminal, action: Action): 
     )
     .option("--dry-run", "write nothing; print the changes")
     .addHelpText("after", aboutVersions)
-    .action(action(async () => (await import("./create.js")).createVersion));
+    .action(explaining(async () => (await import("./create.js")).createVersion));
   create
     .command("server")
-    .argument("[unexpected...]")
-    .usage("[options]")
+    .allowExcessArguments()
     .description("create a server for all kinds of the project, with samples, a test, npm scripts and a Dockerfile")
     .addOption(fromOption())
     .addHelpText(
@@ -59,15 +63,14 @@ Also sets up the folder, as codegen init does. Writes src/main.ts, src/definitio
 samples/<kind>.yaml, test/server.test.ts, Dockerfile and .dockerignore.
 Existing files are kept; the command prints the lines that you must add to them.`,
     )
-    .action(action(async () => (await import("./create-server.js")).createServer));
-  addCreateController(create, action);
+    .action(explaining(async () => (await import("./create-server.js")).createServer));
+  addCreateController(create, explaining);
 }
 
-function addCreateController(create: Command, action: Action): void {
+function addCreateController(create: Command, explaining: ExplainingAction): void {
   create
     .command("controller")
-    .argument("[unexpected...]")
-    .usage("[options]")
+    .allowExcessArguments()
     .description("create a controller of a kind, with a program, RBAC roles, a test, npm scripts and a Dockerfile")
     .option("--kind <kind>", "required: a kind of the project, such as Pizza")
     .option(
@@ -88,7 +91,7 @@ src/controllers/doc.ts, test/<kind>-controller.test.ts, Dockerfile.controller an
 codegen.config.json if the project has no configuration.
 Existing files are kept; the command prints the lines that you must add to them.`,
     )
-    .action(action(async () => (await import("./create-controller.js")).runCreateController));
+    .action(explaining(async () => (await import("./create-controller.js")).runCreateController));
 }
 
 function fromOption(): Option {

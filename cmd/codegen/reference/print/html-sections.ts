@@ -1,3 +1,4 @@
+import type { JudgedChange } from "../../breaking/accepted.js";
 import type {
   ChangedPlace,
   PrintColumnReference,
@@ -94,17 +95,14 @@ export function changeBlocks(places: readonly ChangedPlace[], name: string): Mar
     ${places.map(
       ({ place, changes }) =>
         html`<h3>${place === "" ? name : html`<code>${place}</code>`}</h3>
-          ${changes.map(
-            (judged) =>
-              html`<p>
-                  <b class="severity ${judged.change.severity}">${judged.change.severity}</b>${changeInWords(judged)}
-                </p>
-                ${
-                  judged.change.example !== undefined &&
-                  html`<pre class="answer"><code>${exampleOfChange(judged)}</code></pre> `
-                }`,
-          )}`,
+          ${changes.map(changeBlock)}`,
     )}`;
+}
+
+function changeBlock(judged: JudgedChange): Markup {
+  const { severity, example } = judged.change;
+  return html`<p><b class="severity ${severity}">${severity}</b>${changeInWords(judged)}</p>
+    ${example !== undefined && html`<pre class="answer"><code>${exampleOfChange(judged)}</code></pre> `}`;
 }
 
 /** Returns a table that scrolls on narrow screens. The first cell of each row is a header cell. */
