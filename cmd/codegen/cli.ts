@@ -39,7 +39,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
  * Returns an action of the parser, which loads a command and calls it with the arguments and the
  * options of the command line.
  */
-export type Action = <Args extends readonly unknown[]>(
+export type CommandAction = <Args extends readonly unknown[]>(
   load: () => Promise<(...args: [...Args, Terminal]) => Promise<ExitCode>>,
 ) => (...given: [...Args, Command]) => Promise<void>;
 
@@ -48,7 +48,7 @@ export type Action = <Args extends readonly unknown[]>(
  * the help and a run without changes start fast.
  */
 function createProgram(terminal: Terminal, done: (code: ExitCode) => void): Command {
-  const action: Action =
+  const action: CommandAction =
     <Args extends readonly unknown[]>(load: () => Promise<(...args: [...Args, Terminal]) => Promise<ExitCode>>) =>
     async (...given: [...Args, Command]) => {
       const command = await load();
@@ -114,7 +114,7 @@ function nameHelp(command: Command, name = "codegen"): void {
   for (const inner of command.commands) nameHelp(inner, `${name} ${inner.name()}`);
 }
 
-function addMarkers(program: Command, action: Action): void {
+function addMarkers(program: Command, action: CommandAction): void {
   program
     .command("markers")
     .description("print all markers: the declarations on which each is valid, its value and an example")
@@ -124,7 +124,7 @@ function addMarkers(program: Command, action: Action): void {
     .action(action(async () => (await import("./markers.js")).markers));
 }
 
-function addExplain(program: Command, action: Action): void {
+function addExplain(program: Command, action: CommandAction): void {
   program
     .command("explain")
     .description("print the meaning of a problem code and the correction, or list all codes")
@@ -134,7 +134,7 @@ function addExplain(program: Command, action: Action): void {
     .action(action(async () => (await import("./explain.js")).runExplain));
 }
 
-function addLossy(program: Command, action: Action): void {
+function addLossy(program: Command, action: CommandAction): void {
   program
     .command("lossy")
     .description("print the fields of the hub that are lost in a round trip through a version, with the reasons")
@@ -144,7 +144,7 @@ function addLossy(program: Command, action: Action): void {
     .action(action(async () => (await import("./lossy.js")).runLossy));
 }
 
-function addBreaking(program: Command, action: Action): void {
+function addBreaking(program: Command, action: CommandAction): void {
   program
     .command("breaking")
     .description(
@@ -182,7 +182,7 @@ Exit codes: 0 every breaking change is accepted; 1 a breaking change; 2 a wrong 
     .action(action(async () => (await import("./breaking.js")).breaking));
 }
 
-function addRetire(program: Command, action: Action): void {
+function addRetire(program: Command, action: CommandAction): void {
   program
     .command("retire")
     .description(
@@ -204,7 +204,7 @@ Exit codes: 0 the version can be removed; 1 the version is needed; 2 a wrong com
     .action(action(async () => (await import("./retire.js")).retire));
 }
 
-function addImport(program: Command, action: Action): void {
+function addImport(program: Command, action: CommandAction): void {
   program
     .command("import")
     .description("write the types of CustomResourceDefinitions, or of the OpenAPI document of a group and version")
@@ -224,7 +224,7 @@ The command warns of each part of a schema that neither types nor markers can ex
     .action(action(async () => (await import("./import.js")).importFiles));
 }
 
-function addCheckCRD(program: Command, action: Action): void {
+function addCheckCRD(program: Command, action: CommandAction): void {
   program
     .command("check-crd")
     .description("print the errors for which API servers refuse CustomResourceDefinitions, with lines and columns")
@@ -238,7 +238,7 @@ function addCheckCRD(program: Command, action: Action): void {
     .action(action(async () => (await import("./check-crd.js")).checkCRDs));
 }
 
-function addCEL(program: Command, action: Action): void {
+function addCEL(program: Command, action: CommandAction): void {
   program
     .command("cel")
     .description(
@@ -269,7 +269,7 @@ Exit codes: 0 a value except false, or a valid object; 1 false, an error or an i
     .action(action(async () => (await import("./cel.js")).cel));
 }
 
-function addReference(program: Command, action: Action): void {
+function addReference(program: Command, action: CommandAction): void {
   program
     .command("reference")
     .description(
@@ -301,7 +301,7 @@ function reportFormat(): Option {
   return new Option("--format <format>", "output format").choices(["text", "json", "github", "sarif"]).default("text");
 }
 
-function addInit(program: Command, action: Action): void {
+function addInit(program: Command, action: CommandAction): void {
   program
     .command("init")
     .description(
@@ -311,7 +311,7 @@ function addInit(program: Command, action: Action): void {
     .action(action(async () => (await import("./init.js")).init));
 }
 
-function addDev(program: Command, action: Action): void {
+function addDev(program: Command, action: CommandAction): void {
   program
     .command("dev")
     .description(

@@ -1,6 +1,6 @@
 import { Option, type Command } from "commander";
 import { packageManagerOf } from "../../engine/base/package-manager.js";
-import type { Action } from "./cli.js";
+import type { CommandAction } from "./cli.js";
 import type { ExitCode } from "./exit.js";
 import { createExample } from "./scaffold/paths.js";
 import type { Terminal } from "./terminal.js";
@@ -18,7 +18,7 @@ type ExplainingAction = <Options>(
 ) => (options: Options, command: Command) => Promise<void>;
 
 /** Adds the command `create` with its subcommands `api`, `version`, `server` and `controller`. */
-export function addCreate(program: Command, { cwd }: Terminal, action: Action): void {
+export function addCreate(program: Command, { cwd }: Terminal, action: CommandAction): void {
   // Unexpected arguments are passed to the command, whose message explains them.
   const explaining: ExplainingAction = (load) => (options, command) => action(load)(command.args, options, command);
   const create = program

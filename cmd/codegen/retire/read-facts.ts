@@ -4,7 +4,7 @@ import type { Facts, ListedResource } from "./findings.js";
 import { resourcesOf, usedVersion, type DiscoveredResource } from "./group.js";
 import { rulesThatName } from "./hooks.js";
 import { readMetrics } from "./metrics.js";
-import { objectsOf, rewriteResource, type Cluster, type RewriteResult } from "./rewrite.js";
+import { objectsOf, rewriteResource, type RetireServer, type RewriteResult } from "./rewrite.js";
 
 /** Sends requests for which the user may lack permission, and collects the refused requests. */
 export class Permitted {
@@ -23,7 +23,7 @@ export class Permitted {
   }
 }
 
-export interface ClusterReading extends Cluster {
+export interface ClusterReading extends RetireServer {
   /** Versions in which the group is served. */
   readonly served: readonly string[];
   readonly migrate: boolean;
@@ -79,7 +79,7 @@ async function rewriteAll(
 }
 
 /** Counts the objects of a resource, and those with managed fields in the version. */
-async function listOf(cluster: Cluster, resource: DiscoveredResource): Promise<ListedResource> {
+async function listOf(cluster: RetireServer, resource: DiscoveredResource): Promise<ListedResource> {
   const { retired } = cluster;
   const apiVersion = `${retired.group}/${retired.version}`;
   const managers = new Map<string, number>();

@@ -16,14 +16,14 @@ export interface RewriteResult {
 }
 
 /** A server, and the version that is removed from it. */
-export interface Cluster {
+export interface RetireServer {
   readonly client: Client;
   readonly module: ClientModule;
   readonly retired: Retired;
 }
 
 /** Returns a client for the objects of a resource, in the version that the command uses. */
-export function objectsOf({ client, module, retired }: Cluster, resource: DiscoveredResource): ClientObjects {
+export function objectsOf({ client, module, retired }: RetireServer, resource: DiscoveredResource): ClientObjects {
   const kind = { group: retired.group, version: usedVersion(resource, retired), kind: resource.kind };
   return client.resourceOf(module.untypedResource(kind, resource.name, resource.isNamespaced ? undefined : "Cluster"));
 }
@@ -33,7 +33,7 @@ export function objectsOf({ client, module, retired }: Cluster, resource: Discov
  * stores the object again if its stored encoding differs from the current encoding. Entries of the
  * version in `metadata.managedFields` change to another version.
  */
-export async function rewriteResource(cluster: Cluster, resource: DiscoveredResource): Promise<RewriteResult> {
+export async function rewriteResource(cluster: RetireServer, resource: DiscoveredResource): Promise<RewriteResult> {
   const { retired } = cluster;
   const { group, version } = retired;
   const objects = objectsOf(cluster, resource);
