@@ -1,24 +1,27 @@
 import type { PlanInput } from "../../../../engine/plan/generator.js";
 import type { Marker } from "../../../../engine/markers/marker.js";
-import { typeById } from "../../../../engine/model/lookup.js";
+import { packageById, typeById } from "../../../../engine/model/lookup.js";
 import type {
   Field as FieldDeclaration,
   ObjectShape,
+  Package,
   Type,
   TypeDeclaration,
   TypeId,
 } from "../../../../engine/model/universe.js";
 import { typeString } from "../../../../engine/print/type.js";
+import { once } from "../../../../engine/util/once.js";
 import type { Position } from "../../../../engine/base/problem.js";
 import { rename } from "../../../../generators/markers/conversion.js";
 import { constantValue } from "../../../../generators/crd-schemas/default-value.js";
 import { omitZero } from "../../../../generators/markers/defaults.js";
+import type { ProtobufField } from "../../../../generators/messages/message.js";
+import { packageMessages } from "../../../../generators/messages/package-messages.js";
 import { patchArgument, patchArguments } from "../../../../generators/markers/patch.js";
 import type { Default, APIField, APIScalar, APIShape, MergeStructure, APIValue } from "../form/api.js";
 import { canonical } from "../form/canonical.js";
 import { constraintsOf, type RuleData } from "../form/constraints.js";
 import { isWhole } from "../form/value-range.js";
-import { numberReader, type NumbersOf } from "./read-numbers.js";
 import { lazily } from "./once.js";
 import { celOf, ruleReader, type RulesOf } from "./read-rules.js";
 
@@ -259,4 +262,44 @@ function defaultOf({ universe }: PlanInput, of: TypeDeclaration, field: FieldDec
   const found = constantValue(universe, of, field);
   if (found === undefined) return undefined;
   return "value" in found ? { text: canonical(found.value), value: found.value } : { text: found.fault };
+}
+
+/**
+ * Returns the protobuf field numbers of a type, by the names of properties, base types and union
+ * members.
+ */
+type NumbersOf = (type: TypeDeclaration) => ReadonlyMap<string, number>;
+
+/** Returns a function that reads field numbers from `generated.proto` and from markers. */
+function numberReader(input: PlanInput): NumbersOf {
+  const messagesOf = once(
+    (pkg: Package) => packageMessages(input, pkg, undefined, [])?.messages ?? new Map<string, never>(),
+  );
+  return ({ id, package: pkg }) => {
+    const found = packageById(input.universe, pkg);
+    const message = found === undefined ? undefined : messagesOf(found).get(id);
+    if (message === undefined) return none;
+    const { fields, numbers } = message;
+    return new Map(
+      fields.flatMap((field) => {
+        const [place, number] = [placeOf(field), numbers.byField.get(field)];
+        return place === undefined || number === undefined ? [] : [[place, number] as const];
+      }),
+    );
+  };
+}
+
+const none: ReadonlyMap<string, number> = new Map();
+
+function placeOf({ source }: ProtobufField): string | undefined {
+  switch (source.kind) {
+    case "property":
+      return source.property.name;
+    case "base":
+      return source.base.name;
+    case "member":
+      return source.value;
+    case "items":
+      return undefined;
+  }
 }

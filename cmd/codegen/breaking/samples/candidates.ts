@@ -91,15 +91,12 @@ function numbers(
   isInteger: boolean,
   { random, literals = [] }: Maker,
 ): readonly number[] {
-  const ofCode = literals.flatMap((literal) =>
-    typeof literal === "number" ? [literal, literal - 1, literal + 1] : [],
-  );
+  const around = (value: number): readonly number[] => [value, value - 1, value + 1];
+  const ofCode = literals.flatMap((literal) => (typeof literal === "number" ? around(literal) : []));
   const limits = [old, now].flatMap((ruled) => {
     if (ruled === undefined) return [];
-    const [least, most] = [limitOf(ruled, "minimum"), limitOf(ruled, "maximum")];
-    return [least, most].flatMap((limit) =>
-      limit === undefined ? [] : [limit.value, limit.value - 1, limit.value + 1],
-    );
+    const both = [limitOf(ruled, "minimum"), limitOf(ruled, "maximum")];
+    return both.flatMap((limit) => (limit === undefined ? [] : around(limit.value)));
   });
   const [step = 1] = old.constraints.multiples;
   const [newStep = 1] = now?.constraints.multiples ?? [];
@@ -133,17 +130,8 @@ function textsFor(old: Ruled, now: Ruled | undefined, { random, literals = [] }:
 function sizesOf(old: Ruled, now: Ruled | undefined, names: readonly [LimitName, LimitName]): readonly number[] {
   const [least, most] = names.map((name) => limitOf(old, name)?.value);
   const limits = names.map((name) => (now === undefined ? undefined : limitOf(now, name)?.value));
-  const sizes = [
-    0,
-    1,
-    2,
-    3,
-    least,
-    most,
-    ...limits,
-    ...limits.map((limit) => (limit ?? 0) - 1),
-    ...limits.map((limit) => (limit ?? 0) + 1),
-  ];
+  const near = [0, -1, 1].flatMap((step) => limits.map((limit) => (limit ?? 0) + step));
+  const sizes = [0, 1, 2, 3, least, most, ...near];
   const isPossible = (size: number | undefined): size is number =>
     size !== undefined && size >= (least ?? 0) && size <= Math.min(most ?? 100, 100);
   return [...new Set(sizes.filter(isPossible))];

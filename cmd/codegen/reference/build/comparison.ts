@@ -19,10 +19,9 @@ export interface ComparedVersion {
  * the same name correspond.
  */
 export function comparisonOf(universe: Universe, kinds: readonly ComparedVersion[]): VersionComparison {
-  const sides = kinds.map(({ type, hub }) => ({ type, hub }));
   return {
     versions: kinds.map(({ version }) => version),
-    rows: new Comparer(universe).rows("", sides),
+    rows: new Comparer(universe).rows("", kinds),
   };
 }
 
@@ -30,7 +29,7 @@ export function comparisonOf(universe: Universe, kinds: readonly ComparedVersion
  * The types in one version that are compared at a field path; undefined if the version has no such
  * path.
  */
-type Side = { readonly type: TypeDeclaration; readonly hub?: TypeDeclaration | undefined } | undefined;
+type Side = Pick<ComparedVersion, "type" | "hub"> | undefined;
 
 /**
  * A field of one version, the type that contains it, and the hub's field to which it is converted.
