@@ -39,7 +39,14 @@ spec: {size: ${String(size)}, tags: [new, red]}
 
 async function cel(...args: readonly string[]): Promise<readonly [status: number, output: string]> {
   const files = { "empty.yaml": "", "two.yaml": "a: 1\n---\nb: 1\n", "broken.yaml": "a: [1\nb: }" };
-  const root = apiProject({ "hats.yaml": hats, "small.yaml": hat(2), "large.yaml": hat(4), ...files });
+  const list = `kind: List\nitems:\n  - ${hats.trimEnd().replaceAll("\n", "\n    ")}\n`;
+  const root = apiProject({
+    "hats.yaml": hats,
+    "list.yaml": list,
+    "small.yaml": hat(2),
+    "large.yaml": hat(4),
+    ...files,
+  });
   writeFileSync(join(root, "latin1.yaml"), Buffer.from("a: caf\u00e9", "latin1"));
   const { status, stdout, stderr } = await runHere(root, ["cel", ...args]);
   return [status, stdout + stderr];
@@ -67,6 +74,7 @@ test.each([
   ["self == null", ["--self", "null"], 0, "true\n"],
   ["self", ["--self", '{"a": 1, "unknown": 2}', "--crd", "hats.yaml"], 0, "{}\n"],
   ["self.spec.limit", ["--self", "small.yaml", "--crd", "hats.yaml"], 0, "3\n"],
+  ["self.spec.limit", ["--self", "small.yaml", "--crd", "list.yaml"], 0, "3\n"],
   [
     "self.limit > oldSelf.limit",
     ["--self", '{"limit": 4}', "--old", "{}", "--crd", "hats.yaml", "--path", "spec"],
