@@ -29,6 +29,9 @@ export interface ProblemRow {
   readonly page?: string;
 }
 
+/** A row as `defineProblems` takes it. Without a severity, the problem is an error. */
+export type GivenProblemRow = Omit<ProblemRow, "severity"> & Partial<Pick<ProblemRow, "severity">>;
+
 /** The problem codes of one area, such as `crd`. */
 export interface ProblemTable {
   /** The part of each code before the slash. The area of a generator is the generator's name. */
@@ -47,25 +50,26 @@ export interface ProblemTable {
 /**
  * A table of problem codes, with a function that returns the code and severity of a new problem.
  */
-export interface ProblemCodes<Rows extends ProblemTable["rows"]> extends ProblemTable {
-  readonly rows: Rows;
+export interface ProblemCodes<Rows extends GivenProblemRows> extends ProblemTable {
+  readonly rows: { readonly [Code in keyof Rows]: Rows[Code] & ProblemRow };
   /**
    * Returns the code and severity of a new problem. If the row lists several severities, the caller
    * passes one of them:
    *
    *     { ...kindProblems.is("kinds/no-kind"), message, position }
    */
-  readonly is: <Code extends keyof Rows & string>(
-    code: Code,
-    ...severity: GivenSeverity<Rows[Code]["severity"]>
-  ) => ProblemHead;
+  readonly is: <Code extends keyof Rows & string>(code: Code, ...severity: GivenSeverity<Rows[Code]>) => ProblemHead;
 }
 
 /** Code and severity of a problem. */
 export type ProblemHead = Pick<Problem, "code" | "severity">;
 
+type GivenProblemRows = { readonly [code: string]: GivenProblemRow };
+
 /** The severity argument: required if the row lists several severities, otherwise not allowed. */
-type GivenSeverity<S> = [S] extends [Severity] ? [] : [severity: Extract<S, readonly Severity[]>[number]];
+type GivenSeverity<Row> = Row extends { readonly severity: readonly (infer One extends Severity)[] }
+  ? [severity: One]
+  : [];
 
 /** Union of the codes in a table. */
 export type CodeOf<Table extends ProblemTable> = keyof Table["rows"] & string;
@@ -74,15 +78,19 @@ export type CodeOf<Table extends ProblemTable> = keyof Table["rows"] & string;
  * Defines the problem codes of one area, in the form `<area>/<name>`. A problem can only have a
  * code that is defined this way.
  */
-export function defineProblems<const Rows extends ProblemTable["rows"]>(
-  table: ProblemTable & { readonly rows: Rows },
+export function defineProblems<const Rows extends GivenProblemRows>(
+  table: Omit<ProblemTable, "rows"> & { readonly rows: Rows },
 ): ProblemCodes<Rows> {
+  const rows = Object.fromEntries(
+    Object.entries(table.rows).map(([code, row]): [string, ProblemRow] => [code, { severity: "error", ...row }]),
+  );
   return {
     ...table,
+    rows: rows as ProblemCodes<Rows>["rows"],
     is: (code, ...given) => ({
       code: code as string as ProblemCode,
       // If no severity is passed, the row has exactly one severity.
-      severity: given[0] ?? (table.rows[code]?.severity as Severity),
+      severity: (given as readonly Severity[])[0] ?? (rows[code]?.severity as Severity),
     }),
   };
 }

@@ -6,7 +6,6 @@ export const projectProblems = defineProblems({
   page: "docs/configuration.md",
   rows: {
     "project/commonjs": {
-      severity: "error",
       place: "configuration",
       meaning: "The folder is compiled to CommonJS, and generated code consists of ES modules.",
       repair: 'Set `"type": "module"` in package.json.',
@@ -18,7 +17,6 @@ export const projectProblems = defineProblems({
       repair: "Install it with the command from the hint.",
     },
     "project/not-exported": {
-      severity: "error",
       place: "field",
       meaning: "Generated code imports a name from another package, and that package does not export the name.",
       repair: "Add the export that the hint shows.",

@@ -6,7 +6,6 @@ export const configProblems = defineProblems({
   page: "docs/configuration.md",
   rows: {
     "config/generator": {
-      severity: "error",
       place: "configuration",
       meaning:
         "A name in `generators`, `plugins`, `outputs` or `options` is not the name of a generator, or is a module that exports no generator.",
@@ -20,13 +19,11 @@ export const configProblems = defineProblems({
       page: "docs/configuration.md#files-that-codegen-writes-and-removes",
     },
     "config/header": {
-      severity: "error",
       place: "configuration",
       meaning: "The file with the header of generated files cannot be read.",
       repair: "Correct the path in `header`, or remove the key.",
     },
     "config/no-such-folder": {
-      severity: "error",
       place: "configuration",
       meaning: "A path in the configuration is not the path of a folder.",
       repair: "Correct the path; it is relative to the configuration.",
@@ -38,19 +35,16 @@ export const configProblems = defineProblems({
       repair: "Move its settings to `codegen.config.json`.",
     },
     "config/output": {
-      severity: "error",
       place: "configuration",
       meaning: "A key in `outputs` is not the name of an output of the generator.",
       repair: "Correct or remove the key.",
     },
     "config/repeated-key": {
-      severity: "error",
       place: "configuration",
       meaning: "A key occurs twice in one object of the configuration, and JSON uses only the last value.",
       repair: "Remove one of them.",
     },
     "config/syntax": {
-      severity: "error",
       place: "configuration",
       meaning: "The configuration is not JSON.",
       repair: "Correct the character at the position. JSON has no comments and no trailing commas.",
@@ -62,7 +56,6 @@ export const configProblems = defineProblems({
       repair: "Move its settings to the other configuration, and remove this one.",
     },
     "config/unknown-key": {
-      severity: "error",
       place: "configuration",
       meaning: "The configuration has a key that does not exist.",
       repair: "Correct or remove the key.",
@@ -74,19 +67,16 @@ export const configProblems = defineProblems({
       repair: "Correct or remove the key.",
     },
     "config/unknown-name": {
-      severity: "error",
       place: "configuration",
       meaning: "A key in the value of an option is not a name that the option accepts, such as an API group.",
       repair: "Correct or remove the key.",
     },
     "config/unknown-option": {
-      severity: "error",
       place: "configuration",
       meaning: "The generator has no option of this name.",
       repair: "Correct or remove the option.",
     },
     "config/wrong-value": {
-      severity: "error",
       place: "configuration",
       meaning: "A setting or an option has a value of the wrong type.",
       repair: "Write a value of the type in the message.",

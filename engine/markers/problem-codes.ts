@@ -13,13 +13,11 @@ export const markersProblems = defineProblems({
       page: "docs/ci.md#accept-a-warning",
     },
     "markers/bad-value": {
-      severity: "error",
       place: "marker",
       meaning: "The value of a marker has the wrong form.",
       repair: "Write a value like the example.",
     },
     "markers/contradiction": {
-      severity: "error",
       place: "marker",
       meaning: "Two markers contradict each other.",
       repair: "Remove one of them.",
@@ -32,21 +30,18 @@ export const markersProblems = defineProblems({
       page: "docs/types.md#comments",
     },
     "markers/malformed": {
-      severity: "error",
       place: "marker",
       meaning: "A marker has a syntax error.",
       repair: "Use the marker from the hint, or escape the line if it is not a marker.",
       page: "docs/types.md#escapes",
     },
     "markers/misplaced": {
-      severity: "error",
       place: "marker",
       meaning: "No generator reads this marker in the comment of this declaration.",
       repair:
         "Move the marker to a declaration of a kind that it supports; `codegen markers <name>` prints these kinds.",
     },
     "markers/mixed-false": {
-      severity: "error",
       place: "marker",
       meaning: "A marker has the value false and another value.",
       repair: "Remove one of them.",
@@ -58,7 +53,6 @@ export const markersProblems = defineProblems({
       repair: "Use the marker from the hint, or change the line if it is not a marker.",
     },
     "markers/repeated": {
-      severity: "error",
       place: "marker",
       meaning: "A marker occurs twice, but it can occur only once.",
       repair: "Remove one of them.",
@@ -71,7 +65,6 @@ export const markersProblems = defineProblems({
       page: "docs/types.md#comments",
     },
     "markers/unknown": {
-      severity: "error",
       place: "marker",
       meaning: "No generator knows the marker.",
       repair: "Correct the name; `codegen markers` lists all markers.",

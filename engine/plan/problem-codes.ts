@@ -6,7 +6,6 @@ export const outputProblems = defineProblems({
   page: "docs/configuration.md#files-that-codegen-writes-and-removes",
   rows: {
     "output/claimed-twice": {
-      severity: "error",
       place: "file",
       meaning: "Two generators write the same file.",
       repair: "Give one of the files another name under `outputs`.",
@@ -18,13 +17,11 @@ export const outputProblems = defineProblems({
       repair: "Remove the line of the header, if the file is hand-written; otherwise delete the file.",
     },
     "output/hand-written": {
-      severity: "error",
       place: "file",
       meaning: "A generated file has the path of a file that codegen did not write.",
       repair: "Delete or rename the hand-written file, or give the output another name.",
     },
     "output/outdated": {
-      severity: "error",
       place: "file",
       meaning:
         "`codegen --check` found a generated file whose content differs from the current output of codegen. This code occurs only in the format `sarif`.",
@@ -40,7 +37,6 @@ export const pluginProblems = defineProblems({
   page: "docs/third-party-generator.md",
   rows: {
     "plugin/failed": {
-      severity: "error",
       place: ["plug-in", "configuration"],
       meaning: "A custom generator cannot be loaded, throws an error, or returns a wrong plan.",
       repair: "Correct the plug-in at the position.",
@@ -54,7 +50,6 @@ export const writeProblems = defineProblems({
   page: "docs/configuration.md#files-that-codegen-writes-and-removes",
   rows: {
     "write/failed": {
-      severity: "error",
       place: "file",
       meaning: "The system refuses to write or remove a file.",
       repair: "Correct the cause that the message names, then run codegen again. No file was changed.",

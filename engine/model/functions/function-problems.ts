@@ -1,4 +1,4 @@
-import type { ProblemHead, ProblemRow } from "../../base/define-problems.js";
+import type { GivenProblemRow, ProblemHead } from "../../base/define-problems.js";
 import { remedy, replaceSignature, type Remedy } from "../../base/fix.js";
 import type { FunctionDeclaration } from "../universe.js";
 import type { Problem } from "../../base/problem.js";
@@ -21,43 +21,37 @@ export type FunctionMistake =
   | "wrong-signature";
 
 /** The description of a problem code for a `FunctionMistake`. Its severity is always error. */
-type FunctionRow = ProblemRow & { readonly severity: "error" };
+type FunctionRow = Omit<GivenProblemRow, "severity">;
 
 const rows: { readonly [mistake in FunctionMistake]: FunctionRow } = {
   "duplicate-function": {
-    severity: "error",
     place: "function",
     meaning: "Two hand-written functions have the same name, or have the same purpose for the same type.",
     repair: "Remove or rename one of them.",
   },
   "near-miss": {
-    severity: "error",
     place: "function",
     meaning:
       "Generated code does not call a hand-written function, because its name differs slightly from the required name.",
     repair: "Rename the function to the name from the hint.",
   },
   "not-a-declaration": {
-    severity: "error",
     place: "function",
     meaning:
       "A hand-written function is declared as a constant, which may not be initialized when generated code is loaded.",
     repair: "Declare it as a function.",
   },
   "not-exported": {
-    severity: "error",
     place: "function",
     meaning: "Generated code cannot call a hand-written function, because it is not exported.",
     repair: "Export it.",
   },
   "unknown-type": {
-    severity: "error",
     place: "function",
     meaning: "The name of a hand-written function contains the name of a type that the folder does not have.",
     repair: "Correct the name of the function, or remove the function.",
   },
   "wrong-signature": {
-    severity: "error",
     place: "function",
     meaning: "A hand-written function does not have the parameters and the result that generated code needs.",
     repair: "Use the signature from the hint.",
