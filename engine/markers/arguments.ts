@@ -14,6 +14,9 @@ export function checkResultOf(problem: ArgumentProblem | MarkerFault): string | 
   return "instead" in problem ? problem : problem.fault;
 }
 
+/** A value in the text of a marker, and the offset after it. */
+export type ReadValue<T> = { readonly value: T; readonly end: number } | ArgumentProblem;
+
 /**
  * Parses the arguments of a marker. The given name ends at the first `=`, so it also contains the
  * name of the first argument.
@@ -24,19 +27,29 @@ export function argumentsOf(
   value: string | undefined,
   prefix: string,
 ): MarkerArguments | ArgumentProblem {
+  return readArguments({ name, value }, prefix, (_key, text, start) => valueAt(text, start));
+}
+
+/**
+ * Parses the arguments of a marker with the given function for their values.
+ * @param read returns the value that starts at an offset, and the offset after the comma that
+ * follows the value
+ */
+export function readArguments<T>(
+  { name, value }: { readonly name: string; readonly value?: string | undefined },
+  prefix: string,
+  read: (key: string, text: string, start: number) => ReadValue<T>,
+): ReadonlyMap<string, T> | ArgumentProblem {
   const text = `${name.slice(prefix.length)}=${value ?? ""}`;
-  const result = new Map<string, string>();
-  let at = 0;
-  while (at < text.length) {
-    const argument = /^\s*([A-Za-z]+)=/.exec(text.slice(at));
-    const key = argument?.[1];
-    if (argument === null || key === undefined) return { fault: `expected name=value at \`${text.slice(at)}\`` };
+  const result = new Map<string, T>();
+  for (let at = 0; at < text.length;) {
+    const [head, key] = /^\s*([A-Za-z]+)=/.exec(text.slice(at)) ?? [];
+    if (head === undefined || key === undefined) return { fault: `expected name=value at \`${text.slice(at)}\`` };
     if (result.has(key)) return { fault: `has the argument ${key} twice` };
-    at += argument[0].length;
-    const read = valueAt(text, at);
-    if ("fault" in read) return read;
-    result.set(key, read.value);
-    at = read.end;
+    const found = read(key, text, at + head.length);
+    if ("fault" in found) return found;
+    result.set(key, found.value);
+    at = found.end;
   }
   return result;
 }
@@ -48,7 +61,7 @@ const quotedList = /^"(?:[^"\\]|\\.)*"(?:\s*;\s*"(?:[^"\\]|\\.)*")+\s*(?:,|$)/;
  * Returns a value, which ends at the next comma or at its closing quote, and the offset after the
  * comma that follows it. A list of quoted strings becomes one string with semicolons.
  */
-function valueAt(text: string, start: number): { readonly value: string; readonly end: number } | ArgumentProblem {
+function valueAt(text: string, start: number): ReadValue<string> {
   const quoted = /^(?:"((?:[^"\\]|\\.)*)"|`([^`]*)`|'((?:[^'\\]|\\.)*)')\s*(?:,|$)/.exec(text.slice(start));
   if (quoted !== null) {
     const [all, double, raw, single] = quoted;

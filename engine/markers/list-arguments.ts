@@ -1,4 +1,4 @@
-import type { ArgumentProblem } from "./arguments.js";
+import { readArguments, type ArgumentProblem, type ReadValue } from "./arguments.js";
 import { unescapeQuoted } from "./escapes.js";
 
 /**
@@ -12,28 +12,23 @@ export function listArgumentsOf(
   value: string | undefined,
   prefix: string,
 ): ReadonlyMap<string, readonly string[]> | ArgumentProblem {
-  const text = `${name.slice(prefix.length)}=${value ?? ""}`;
-  const result = new Map<string, readonly string[]>();
-  for (let at = 0; at < text.length;) {
-    const [head, key] = /^\s*([A-Za-z]+)=/.exec(text.slice(at)) ?? [];
-    if (head === undefined || key === undefined) return { fault: `expected name=value at \`${text.slice(at)}\`` };
-    if (result.has(key)) return { fault: `has the argument ${key} twice` };
-    at += head.length;
-    const isBraced = text[at] === "{";
-    const separator = isBraced ? "," : ";";
-    if (isBraced) at++;
-    const items: string[] = [];
-    for (let isOpen = true; isOpen;) {
-      const [item, double, raw, bare] = /^\s*(?:"((?:[^"\\]|\\.)*)"|`([^`]*)`|([^;,}]*))\s*/.exec(text.slice(at)) ?? [];
-      if (item === undefined) return { fault: `expected a string at \`${text.slice(at)}\`` };
-      items.push(raw ?? bare?.trim() ?? (double === undefined ? "" : unescapeQuoted(double)));
-      at += item.length;
-      isOpen = text[at] === separator;
-      if (isOpen) at++;
-    }
-    if (isBraced && text[at++] !== "}") return { fault: "has a list without a closing brace" };
-    if (at < text.length && text[at++] !== ",") return { fault: `expected a comma at \`${text.slice(at - 1)}\`` };
-    result.set(key, items);
+  return readArguments({ name, value }, prefix, (_key, text, start) => listAt(text, start));
+}
+
+function listAt(text: string, start: number): ReadValue<readonly string[]> {
+  const isBraced = text[start] === "{";
+  const separator = isBraced ? "," : ";";
+  const items: string[] = [];
+  let at = isBraced ? start + 1 : start;
+  for (let isOpen = true; isOpen;) {
+    const [item, double, raw, bare] = /^\s*(?:"((?:[^"\\]|\\.)*)"|`([^`]*)`|([^;,}]*))\s*/.exec(text.slice(at)) ?? [];
+    if (item === undefined) return { fault: `expected a string at \`${text.slice(at)}\`` };
+    items.push(raw ?? bare?.trim() ?? (double === undefined ? "" : unescapeQuoted(double)));
+    at += item.length;
+    isOpen = text[at] === separator;
+    if (isOpen) at++;
   }
-  return result;
+  if (isBraced && text[at++] !== "}") return { fault: "has a list without a closing brace" };
+  if (at < text.length && text[at++] !== ",") return { fault: `expected a comma at \`${text.slice(at - 1)}\`` };
+  return { value: items, end: at };
 }

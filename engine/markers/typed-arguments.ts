@@ -1,5 +1,5 @@
 import { nearest } from "../util/nearest.js";
-import type { ArgumentProblem } from "./arguments.js";
+import { readArguments, type ArgumentProblem, type ReadValue } from "./arguments.js";
 import type { Marker } from "./marker.js";
 
 /**
@@ -8,8 +8,10 @@ import type { Marker } from "./marker.js";
  */
 export type ArgumentType = "text" | "texts" | "boolean" | "integer";
 
+type TypedValue = string | readonly string[] | boolean | number;
+
 /** Values of arguments, by name. */
-export type TypedArguments = ReadonlyMap<string, string | readonly string[] | boolean | number>;
+export type TypedArguments = ReadonlyMap<string, TypedValue>;
 
 /**
  * Parses the arguments of a marker of controller-gen by their types:
@@ -20,35 +22,28 @@ export type TypedArguments = ReadonlyMap<string, string | readonly string[] | bo
  * @param required names of the required arguments
  */
 export function typedArguments(
-  { name, value }: Marker,
+  marker: Marker,
   prefix: string,
   types: Readonly<Record<string, ArgumentType>>,
   required: readonly string[],
 ): TypedArguments | ArgumentProblem {
-  const text = `${name.slice(prefix.length)}=${value ?? ""}`;
-  const result = new Map<string, string | readonly string[] | boolean | number>();
-  let at = 0;
-  while (at < text.length) {
-    const [all, key] = /^\s*([A-Za-z]+)=\s*/.exec(text.slice(at)) ?? [];
-    if (all === undefined || key === undefined) return { fault: `expected name=value at \`${text.slice(at)}\`` };
+  const result = readArguments(marker, prefix, (key, text, start): ReadValue<TypedValue> => {
     const type = types[key];
     if (type === undefined) return { fault: unknownArgument(key, Object.keys(types)) };
-    if (result.has(key)) return { fault: `has the argument ${key} twice` };
-    const read = type === "texts" ? textsAt(text, at + all.length) : textAt(text, at + all.length);
+    const at = start + text.slice(start).search(/\S|$/);
+    const read = type === "texts" ? textsAt(text, at) : textAt(text, at);
     if ("fault" in read) return { fault: `${key} ${read.fault}` };
-    const converted = typeof read.value === "string" ? convert(type, read.value) : read.value;
-    if (converted === undefined)
+    const value = typeof read.value === "string" ? convert(type, read.value) : read.value;
+    if (value === undefined)
       return { fault: `${key} needs ${type === "boolean" ? "true or false" : "a whole number"}` };
-    result.set(key, converted);
     const [separator] = /^\s*(?:,|$)/.exec(text.slice(read.end)) ?? [];
     if (separator === undefined) return { fault: `expected a comma at \`${text.slice(read.end)}\`` };
-    at = read.end + separator.length;
-  }
+    return { value, end: read.end + separator.length };
+  });
+  if ("fault" in result) return result;
   const missing = required.find((key) => !result.has(key));
   return missing === undefined ? result : { fault: `needs ${missing}=…` };
 }
-
-type Read<T> = { readonly value: T; readonly end: number } | ArgumentProblem;
 
 export function unknownArgument(key: string, known: readonly string[]): string {
   const meant = nearest(key, known);
@@ -62,7 +57,7 @@ function convert(type: ArgumentType, text: string): string | boolean | number | 
 }
 
 /** Parses a list of strings: `a;b` or `{a, b}`. */
-function textsAt(text: string, start: number): Read<readonly string[]> {
+function textsAt(text: string, start: number): ReadValue<readonly string[]> {
   const isBraced = text[start] === "{";
   const values: string[] = [];
   let at = isBraced ? start + 1 : start;
@@ -84,7 +79,7 @@ function textsAt(text: string, start: number): Read<readonly string[]> {
 }
 
 /** Parses a quoted string, or an unquoted string up to the next separator. */
-function textAt(text: string, start: number): Read<string> {
+function textAt(text: string, start: number): ReadValue<string> {
   const [all, double, raw] = /^(?:"((?:[^"\\]|\\.)*)"|`([^`]*)`)/.exec(text.slice(start)) ?? [];
   if (all !== undefined) return { value: raw ?? unescaped(double ?? ""), end: start + all.length };
   if (/^["`]/.test(text.slice(start))) return { fault: "has a string without a closing quote" };
