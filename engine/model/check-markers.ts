@@ -2,7 +2,6 @@ import type { Field, LiteralMember, Package, TypeDeclaration, Universe } from ".
 import { remedy, remedyAs, removeMarker, replaceMarker, replaceText, type Remedy } from "../base/fix.js";
 import type { Problem } from "../base/problem.js";
 import { indexDefinitions, type MarkerDefinitions } from "../markers/definitions.js";
-import { inexactNumber } from "../markers/inexact-number.js";
 import { aboutMarker } from "../markers/print-marker.js";
 import type { Marker, MarkerDefinition, MarkerFault, MarkerPlace } from "../markers/marker.js";
 import { markersProblems } from "../markers/problem-codes.js";
@@ -77,7 +76,7 @@ function checkPlace(markers: readonly Marker[], place: MarkerPlace, definitions:
   const seen = new Map<string, Marker>();
   return markers.flatMap((marker) => {
     const chain = links(marker);
-    const problems = chain.flatMap((link, index) => checkMarker(link, place, index === 0, definitions));
+    const problems = chain.flatMap((link, index) => checkMarker(link, place, index === 0, definitions) ?? []);
     if (marker.written !== undefined) return problems;
     const definition = definitions.find(marker.name);
     const first = seen.get(marker.name);
@@ -89,16 +88,11 @@ function checkPlace(markers: readonly Marker[], place: MarkerPlace, definitions:
       marker.then === undefined &&
       marker.args === undefined
     ) {
+      const { line } = first.position;
+      const message = `\`+${marker.name}\` can occur only once here, but is also on line ${line}`;
+      const other = removeMarker(first, `remove the one on line ${line}`);
       problems.push(
-        problem(
-          "markers/repeated",
-          marker,
-          `\`+${marker.name}\` can occur only once here, but is also on line ${first.position.line}`,
-          remedy(
-            removeMarker(marker, "remove this marker"),
-            removeMarker(first, `remove the one on line ${first.position.line}`),
-          ),
-        ),
+        problem("markers/repeated", marker, message, remedy(removeMarker(marker, "remove this marker"), other)),
       );
     }
     return problems;
@@ -137,14 +131,10 @@ function mixedFalse(markers: readonly Marker[]): Problem[] {
   return markers
     .filter(({ name, value }) => /^k8s:[a-z-]+-gen$/.test(name) && value === "false")
     .filter((off) => markers.some(({ name, value }) => name === off.name && value !== "false"))
-    .map((off) =>
-      problem(
-        "markers/mixed-false",
-        off,
-        `\`+${off.name}=false\` contradicts the other values of the marker`,
-        withoutOneOf(markers, off),
-      ),
-    );
+    .map((off) => {
+      const message = `\`+${off.name}=false\` contradicts the other values of the marker`;
+      return problem("markers/mixed-false", off, message, withoutOneOf(markers, off));
+    });
 }
 
 function withoutOneOf(markers: readonly Marker[], off: Marker): Remedy {
@@ -165,65 +155,34 @@ function checkMarker(
   place: MarkerPlace,
   outermost: boolean,
   definitions: MarkerDefinitions,
-): Problem[] {
-  if (marker.written !== undefined) {
-    const { position, name, written } = marker;
-    return [
-      unknown(marker, written, remedy(replaceText(position, `+${written}`, `+${name}`, `did you mean \`+${name}\`?`))),
-    ];
+): Problem | undefined {
+  const { name, written, position } = marker;
+  if (written !== undefined) {
+    const fix = replaceText(position, `+${written}`, `+${name}`, `did you mean \`+${name}\`?`);
+    return problem("markers/unknown", marker, `unknown marker \`+${written}\``, remedy(fix));
   }
-  const definition = definitions.find(marker.name);
+  const definition = definitions.find(name);
   if (definition === undefined) {
-    const longer = definitions.find(`${marker.name}:`);
-    if (longer !== undefined)
-      return [
-        problem(
-          "markers/bad-value",
-          marker,
-          `\`+${marker.name}\` is incomplete: \`:\` and the rest of the name must follow`,
-          example(marker, longer.example),
-        ),
-      ];
-    return [
-      unknown(
-        marker,
-        marker.name,
-        remedy(removeMarker(marker, "remove the marker; `codegen markers` lists all markers")),
-      ),
-    ];
+    const longer = definitions.find(`${name}:`);
+    const incomplete = `\`+${name}\` is incomplete: \`:\` and the rest of the name must follow`;
+    if (longer !== undefined) return problem("markers/bad-value", marker, incomplete, example(marker, longer.example));
+    const fix = removeMarker(marker, "remove the marker; `codegen markers` lists all markers");
+    return problem("markers/unknown", marker, `unknown marker \`+${name}\``, remedy(fix));
   }
   if (outermost && !definition.places.includes(place)) {
     const places = definition.places.map((known) => placeNames[known]).join(", or ");
-    return [
-      problem(
-        "markers/misplaced",
-        marker,
-        `\`+${marker.name}\` has no effect on a ${place}`,
-        remedy(removeMarker(marker, `remove the marker here: it is valid only ${places}`)),
-      ),
-    ];
+    const fix = removeMarker(marker, `remove the marker here: it is valid only ${places}`);
+    return problem("markers/misplaced", marker, `\`+${name}\` has no effect on a ${place}`, remedy(fix));
   }
   const wrong = definition.check?.(marker) ?? (definition.holdsValues === true ? numberProblem(marker) : undefined);
-  if (wrong === undefined) return [];
-  const name = definition.name.replace(/:\*$/, "");
-  if (typeof wrong === "string")
-    return [
-      problem(
-        "markers/bad-value",
-        marker,
-        aboutMarker(`+${name}`, wrong),
-        example(marker, definition.exampleOn?.[place] ?? definition.example),
-      ),
-    ];
-  const { fault, instead, isExample } = wrong;
-  return [
-    problem(
-      "markers/bad-value",
-      marker,
-      aboutMarker(`+${name}`, fault),
-      isExample === true ? example(marker, instead) : remedy(replaceMarker(marker, instead)),
-    ),
-  ];
+  if (wrong === undefined) return undefined;
+  const { fault, instead, isExample } =
+    typeof wrong === "string"
+      ? { fault: wrong, instead: definition.exampleOn?.[place] ?? definition.example, isExample: true }
+      : wrong;
+  const message = aboutMarker(`+${definition.name.replace(/:\*$/, "")}`, fault);
+  const advice = isExample === true ? example(marker, instead) : remedy(replaceMarker(marker, instead));
+  return problem("markers/bad-value", marker, message, advice);
 }
 
 /**
@@ -241,6 +200,19 @@ function numberProblem({ name, value = "" }: Marker): MarkerFault | undefined {
   };
 }
 
+/** Matches a quoted string or an integer. The first group contains the integer. */
+const numberTokens = /"(?:[^"\\]|\\.)*"|'[^']*'|`[^`]*`|(?<![\w.+-])([-+]?\d+)(?![\w.])/g;
+
+/**
+ * Returns the first integer in a marker's value that JavaScript cannot represent exactly; undefined
+ * if all are exact. Numbers in quotes are strings.
+ */
+function inexactNumber(value: string): string | undefined {
+  for (const [, integer] of value.matchAll(numberTokens))
+    if (integer !== undefined && !Number.isSafeInteger(Number(integer))) return integer;
+  return undefined;
+}
+
 /**
  * Returns advice that shows the example of the marker's definition. The fix inserts the first line
  * of the example.
@@ -250,10 +222,6 @@ function example(marker: Marker, text: string): Remedy {
     ...replaceMarker(marker, text.split("\n", 1)[0] ?? text),
     isExample: true,
   });
-}
-
-function unknown(marker: Marker, name: string, remedy: Remedy): Problem {
-  return problem("markers/unknown", marker, `unknown marker \`+${name}\``, remedy);
 }
 
 const placeNames: { readonly [place in MarkerPlace]: string } = {
