@@ -7,21 +7,32 @@ const colours = defineProblems({
   area: "colours",
   rule: "A colour has a name.",
   rows: {
-    "colours/unknown": { ...row, severity: "error" },
+    "colours/unknown": row,
+    "colours/loud": { ...row, severity: "warning" },
     "colours/pale": { ...row, severity: ["error", "warning"] },
   },
 });
 const more = { message: "m", position: { file: "types.ts", line: 1, column: 1 } };
 
 describe("a table of problem codes", () => {
-  test("begins problems: with the severity of the row, or with the given one if the row lists several", () => {
+  test("begins problems: with the severity of the row, with the given one if the row lists several, or as errors", () => {
     const problems: readonly Problem[] = [
       { ...colours.is("colours/unknown"), ...more },
+      { ...colours.is("colours/loud"), ...more },
       { ...colours.is("colours/pale", "warning"), ...more },
     ];
     expect(problems.map(({ code, severity }) => [code, severity])).toEqual([
       ["colours/unknown", "error"],
+      ["colours/loud", "warning"],
       ["colours/pale", "warning"],
+    ]);
+  });
+
+  test("has a severity in each row", () => {
+    expect(Object.values(colours.rows).map(({ severity }) => severity)).toEqual([
+      "error",
+      "warning",
+      ["error", "warning"],
     ]);
   });
 
