@@ -18,8 +18,14 @@ import type { LowerContext } from "./lower/scope.js";
 import type { Sources } from "./sources.js";
 import type { DeclaredName } from "./syntax/source-file.js";
 import { TypeTable, type TypeEntry } from "./lower/type-table.js";
-import { lowering } from "./lower/lowering.js";
+import { lowerReference } from "./lower/lower-reference.js";
+import { lowerShape } from "./lower/lower-shape.js";
+import { lowerType } from "./lower/lower-type.js";
+import { structureOf } from "./lower/structure.js";
 import { loadProblems } from "./problem-codes.js";
+
+/** The functions that lower syntax, for their calls of each other. */
+const lowering = { type: lowerType, shape: lowerShape, structure: structureOf, reference: lowerReference };
 
 /** The target folders and all folders to which they refer, with their lowered types. */
 export interface Closure {

@@ -111,7 +111,10 @@ export class Files {
       id,
       files,
       markers: files.flatMap((file) => this.#withFolders(id, file)),
-      position: positionOf(commented, first),
+      position:
+        commented === undefined
+          ? { file: first.path, line: 1, column: 1 }
+          : positionInSource(commented.node, commented.comments.packageStart ?? 0),
     };
   }
 
@@ -155,9 +158,4 @@ export class Files {
  */
 function isForeign(path: string): boolean {
   return path.includes("node_modules/") || /\.d\.[cm]?ts$/.test(path);
-}
-
-function positionOf(commented: SourceFile | undefined, first: SourceFile): Position {
-  if (commented === undefined) return { file: first.path, line: 1, column: 1 };
-  return positionInSource(commented.node, commented.comments.packageStart ?? 0);
 }

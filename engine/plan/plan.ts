@@ -207,13 +207,9 @@ function doubleClaims(files: readonly PlannedFile[]): Problem[] {
   return files.flatMap(({ generator, file }, index) => {
     const other = files[index - 1];
     if (other === undefined || other.file.path !== file.path) return [];
-    return [
-      {
-        ...outputProblems.is("output/claimed-twice"),
-        message: `both ${other.generator.name} and ${generator.name} generate ${file.path}`,
-        hint: `give one of them another name under "outputs" in codegen.config.json`,
-        position: { file: file.path, line: 1, column: 1 },
-      },
-    ];
+    const message = `both ${other.generator.name} and ${generator.name} generate ${file.path}`;
+    const hint = `give one of them another name under "outputs" in codegen.config.json`;
+    const position = { file: file.path, line: 1, column: 1 };
+    return [{ ...outputProblems.is("output/claimed-twice"), message, hint, position }];
   });
 }

@@ -28,17 +28,12 @@ export function ungeneratedPackages(universe: Universe, files: readonly PlannedF
       ...(isOfGroup ? ["+k8s:defaulter-gen=TypeMeta"] : []),
       `+groupName=${groupOf(first) ?? "example.com"}`,
     ];
-    return [
-      {
-        ...projectProblems.is("project/nothing-generated", isOfGroup ? "error" : "warning"),
-        message: `nothing is generated for the kinds of ${pkg.id} (${kinds.map(({ name }) => name).join(", ")}): the folder has no package marker`,
-        ...remedyAs(
-          `// ${pkg.id}/doc.ts\n/**\n${markers.map((marker) => ` * ${marker}\n`).join("")} *\n * @packageDocumentation\n */\nexport {};`,
-          addPackageMarker(pkg.id, markers.join("\n * "), `write ${pkg.id}/doc.ts`),
-        ),
-        position: first.position,
-      },
-    ];
+    const names = kinds.map(({ name }) => name).join(", ");
+    const message = `nothing is generated for the kinds of ${pkg.id} (${names}): the folder has no package marker`;
+    const hint = `// ${pkg.id}/doc.ts\n/**\n${markers.map((marker) => ` * ${marker}\n`).join("")} *\n * @packageDocumentation\n */\nexport {};`;
+    const advice = remedyAs(hint, addPackageMarker(pkg.id, markers.join("\n * "), `write ${pkg.id}/doc.ts`));
+    const head = projectProblems.is("project/nothing-generated", isOfGroup ? "error" : "warning");
+    return [{ ...head, message, ...advice, position: first.position }];
   });
 }
 

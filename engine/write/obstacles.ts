@@ -11,17 +11,14 @@ export function findObstacles(fileSystem: FileSystem, files: readonly PlannedFil
     const key = Object.keys(outputs)[0];
     const reason = obstacle(fileSystem, path, isContinued === true);
     if (reason === undefined) return [];
-    return [
-      {
-        ...outputProblems.is("output/hand-written"),
-        message: `${generator} cannot write ${path}: ${reason}`,
-        hint:
-          key === undefined
-            ? "delete or rename the file, then run codegen again"
-            : `delete or rename the file, then run codegen again; or give the output another name: "outputs": { ${JSON.stringify(generator)}: { ${JSON.stringify(key)}: "other.gen.ts" } } in codegen.config.json`,
-        position: { file: path, line: 1, column: 1 },
-      },
-    ];
+    const message = `${generator} cannot write ${path}: ${reason}`;
+    const rename = "delete or rename the file, then run codegen again";
+    const hint =
+      key === undefined
+        ? rename
+        : `${rename}; or give the output another name: "outputs": { ${JSON.stringify(generator)}: { ${JSON.stringify(key)}: "other.gen.ts" } } in codegen.config.json`;
+    const position = { file: path, line: 1, column: 1 };
+    return [{ ...outputProblems.is("output/hand-written"), message, hint, position }];
   });
 }
 

@@ -5,6 +5,7 @@ import {
   fsync,
   mkdirSync,
   openSync,
+  realpathSync,
   renameSync,
   rmdirSync,
   rmSync,
@@ -16,7 +17,7 @@ import { removeIfPossible } from "../base/cache-folder.js";
 import type { Problem } from "../base/problem.js";
 import { failures, type WriteFailure } from "./failures.js";
 import { isPending, type FileChange } from "../base/change.js";
-import { refuseOutside } from "./outside.js";
+import { isBelow } from "../util/is-below.js";
 import { temporaryName } from "./temporary.js";
 
 interface Prepared {
@@ -78,6 +79,24 @@ export async function writeChanges(
     failed,
     pending.map(({ path }) => path),
   );
+}
+
+/**
+ * Throws an error with the code `OUTSIDE` if a folder is outside of the project after its symbolic
+ * links are resolved. The folder need not exist.
+ */
+function refuseOutside(root: string, folder: string): void {
+  if (isBelow(realpathSync(root), realPathOf(folder))) return;
+  throw Object.assign(new Error(`${folder} is outside ${root}`), { code: "OUTSIDE" });
+}
+
+function realPathOf(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    const parent = dirname(folder);
+    return parent === folder ? folder : join(realPathOf(parent), basename(folder));
+  }
 }
 
 /** Removes a folder and its parent folders up to `first`, which is removed too. */

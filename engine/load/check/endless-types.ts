@@ -107,15 +107,10 @@ function reaches(universe: Universe, from: readonly TypeId[], id: TypeId, seen =
   });
 }
 
-function endlessField(declaration: TypeDeclaration, field: Field): Problem {
-  return {
-    ...loadProblems.is("load/required-recursion"),
-    message: `${declaration.name}.${field.name} requires a ${declaration.name} inside each ${declaration.name}, so every value would be infinitely large`,
-    ...remedy(
-      replaceText(field.position, `${field.name}:`, `${field.name}?:`, `make the property optional: ${field.name}?`),
-    ),
-    position: field.position,
-  };
+function endlessField({ name: type }: TypeDeclaration, { name, position }: Field): Problem {
+  const message = `${type}.${name} requires a ${type} inside each ${type}, so every value would be infinitely large`;
+  const fix = replaceText(position, `${name}:`, `${name}?:`, `make the property optional: ${name}?`);
+  return { ...loadProblems.is("load/required-recursion"), message, ...remedy(fix), position };
 }
 
 /** Reports an alias without finite values if it refers to itself. */
@@ -124,16 +119,12 @@ function aliasCycle(universe: Universe, declaration: TypeDeclaration): Problem[]
   if (cycle === undefined) return [];
   const names = [...cycle, declaration].map(({ name }) => name).join(" = ");
   const plain = cycle.every(({ shape }) => shape.kind === "alias" && shape.of.kind === "ref");
-  return [
-    {
-      ...loadProblems.is("load/cycle"),
-      message: plain
-        ? `${declaration.name} is an alias of itself: ${names}`
-        : `${declaration.name} contains itself, so every value would be infinitely large`,
-      hint: plain ? "replace one of these aliases by another type" : `use a list: ${declaration.name}[]`,
-      position: declaration.position,
-    },
-  ];
+  const { name, position } = declaration;
+  const message = plain
+    ? `${name} is an alias of itself: ${names}`
+    : `${name} contains itself, so every value would be infinitely large`;
+  const hint = plain ? "replace one of these aliases by another type" : `use a list: ${name}[]`;
+  return [{ ...loadProblems.is("load/cycle"), message, hint, position }];
 }
 
 /**

@@ -95,14 +95,10 @@ export function removedNames(folder: Folder): Problem[] {
     [...imports.values()].flatMap((found): Problem[] => {
       const instead = replacement(folder, found);
       if (instead === undefined) return [];
-      return [
-        {
-          ...loadProblems.is("load/removed-name"),
-          message: `${found.name === "*" ? "zz_generated.protobuf.ts" : found.name} does not exist in this version of codegen`,
-          hint: instead,
-          position: positionInSource(file, found.node.getStart(file)),
-        },
-      ];
+      const name = found.name === "*" ? "zz_generated.protobuf.ts" : found.name;
+      const message = `${name} does not exist in this version of codegen`;
+      const position = positionInSource(file, found.node.getStart(file));
+      return [{ ...loadProblems.is("load/removed-name"), message, hint: instead, position }];
     }),
   );
 }

@@ -77,14 +77,10 @@ export function commonJs(kinds: ModuleKinds, root: string, folders: readonly Pac
       ? `"module": "${kind.module}", and package.json has no "type": "module"`
       : `"module": "${kind.module}"`;
     const { setModule } = packageManagerOf(root);
-    return [
-      {
-        ...projectProblems.is("project/commonjs"),
-        message: `${folder} is compiled to CommonJS (${kind.config} has ${reason}), but generated code and its runtime are ES modules`,
-        hint: kind.isNode ? setModule : `${setModule}, and in ${kind.config}: "module": "NodeNext"`,
-        position: { file: kind.config, line: 1, column: 1 },
-      },
-    ];
+    const message = `${folder} is compiled to CommonJS (${kind.config} has ${reason}), but generated code and its runtime are ES modules`;
+    const hint = kind.isNode ? setModule : `${setModule}, and in ${kind.config}: "module": "NodeNext"`;
+    const position = { file: kind.config, line: 1, column: 1 };
+    return [{ ...projectProblems.is("project/commonjs"), message, hint, position }];
   }
   return [];
 }
@@ -102,21 +98,10 @@ export function importsWithoutEnding(files: Files, kind: ModuleKind | undefined,
       const isIndex = found !== undefined && /\/index\.ts$/.test(found) && !/(^|\/)index$/.test(text);
       const ending = `${text.replace(/\/$/, "")}${isIndex ? "/index" : ""}.js`;
       const position = positionInSource(file.node, start);
-      return [
-        {
-          ...loadProblems.is("load/import-ending"),
-          message: `the import of "${text}" has no file extension, but "module": "${kind.module}" in ${kind.config} requires one`,
-          ...remedy(
-            replaceText(
-              { ...position, column: position.column + 1 },
-              text,
-              ending,
-              `import from ${JSON.stringify(ending)}`,
-            ),
-          ),
-          position,
-        },
-      ];
+      const message = `the import of "${text}" has no file extension, but "module": "${kind.module}" in ${kind.config} requires one`;
+      const inside = { ...position, column: position.column + 1 };
+      const fix = replaceText(inside, text, ending, `import from ${JSON.stringify(ending)}`);
+      return [{ ...loadProblems.is("load/import-ending"), message, ...remedy(fix), position }];
     }),
   );
 }

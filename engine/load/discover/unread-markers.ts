@@ -24,18 +24,15 @@ export function unreadMarkers(path: string, text: string): Problem[] {
   const folder = posix.dirname(path);
   const isTypeScript = path.endsWith(".ts");
   const types = posix.join(folder, "types.ts");
-  return [
-    {
-      ...loadProblems.is("load/unread-markers"),
-      message: isTypeScript
-        ? `no generator reads \`+${found.name}\`: ${folder} contains neither types.ts nor doc.ts, so it is not a folder of API types`
-        : `no generator reads \`+${found.name}\`: codegen reads API types only from files with the extension .ts`,
-      hint: isTypeScript
-        ? `add ${posix.join(folder, "doc.ts")} with the markers of the package, or rename the file: mv ${path} ${types}`
-        : `mv ${path} ${path.replace(/\.\w+$/, ".ts")}`,
-      position: positionInSource(file, found.offset),
-    },
-  ];
+  const reason = isTypeScript
+    ? `${folder} contains neither types.ts nor doc.ts, so it is not a folder of API types`
+    : "codegen reads API types only from files with the extension .ts";
+  const message = `no generator reads \`+${found.name}\`: ${reason}`;
+  const hint = isTypeScript
+    ? `add ${posix.join(folder, "doc.ts")} with the markers of the package, or rename the file: mv ${path} ${types}`
+    : `mv ${path} ${path.replace(/\.\w+$/, ".ts")}`;
+  const position = positionInSource(file, found.offset);
+  return [{ ...loadProblems.is("load/unread-markers"), message, hint, position }];
 }
 
 /**

@@ -27,13 +27,8 @@ export function declaredType(node: ReferenceNode, declared: DeclaredName, scope:
   const { name } = declared;
   const duplicate = duplicateOf(scope.files, declared);
   if (duplicate !== undefined) {
-    reportAt(
-      scope,
-      node,
-      "load/duplicate-type",
-      `${name} is declared twice in this folder: in ${declared.file.path} and in ${duplicate}`,
-      "rename one of them",
-    );
+    const message = `${name} is declared twice in this folder: in ${declared.file.path} and in ${duplicate}`;
+    reportAt(scope, node, "load/duplicate-type", message, "rename one of them");
     return undefined;
   }
   if (scope.exported && !isExportedName(declared)) reportNotExported(node, first, declared, scope);
@@ -67,13 +62,8 @@ function isRefused(node: ts.Node, first: ts.Node, declared: DeclaredName, scope:
     const declaration = classAsInterface(first, declared.file.node);
     const text = `declare the type as an interface: interface ${name} { … }`;
     const edits = declaration === undefined ? [] : [replaceNode(declared, first, declaration)];
-    reportAt(
-      scope,
-      node,
-      "load/class",
-      `${name} is a class, but API types must be plain data`,
-      remedy({ text, edits }),
-    );
+    const message = `${name} is a class, but API types must be plain data`;
+    reportAt(scope, node, "load/class", message, remedy({ text, edits }));
     return true;
   }
   if (!compiler.isModuleDeclaration(first)) return false;
@@ -90,13 +80,8 @@ function reportNotExported(node: ts.Node, first: ts.Node, declared: DeclaredName
   const at = positionInSource(file.node, first.getStart(file.node));
   const [from, to] = isDefault ? ["export default ", "export "] : ["", "export "];
   const edits: Edit[] = [{ kind: "replace", at, from, to }];
-  reportAt(
-    scope,
-    node,
-    "load/not-exported",
-    `${name} is ${how}, but an exported type uses it`,
-    remedy({ text: `${what} in ${file.path}`, edits }),
-  );
+  const message = `${name} is ${how}, but an exported type uses it`;
+  reportAt(scope, node, "load/not-exported", message, remedy({ text: `${what} in ${file.path}`, edits }));
 }
 
 /** Adds a declaration without type parameters to the table and returns its id. */
@@ -146,13 +131,8 @@ function instantiate(
   const given = lowerArguments(node.typeArguments ?? [], scope);
   if (given === undefined) return undefined;
   if (scope.depth >= deepest) {
-    reportAt(
-      scope,
-      node,
-      "load/endless-generic",
-      `${declared.name} refers to itself with type arguments that grow without end`,
-      "declare an interface with the fields that you need",
-    );
+    const message = `${declared.name} refers to itself with type arguments that grow without end`;
+    reportAt(scope, node, "load/endless-generic", message, "declare an interface with the fields that you need");
     return undefined;
   }
   const bound = new Map<string, Type>();
@@ -219,13 +199,8 @@ function lowerArguments(args: readonly ts.TypeNode[], scope: LowerScope): Type[]
   const types: Type[] = [];
   for (const argument of args) {
     if (compiler.isTypeLiteralNode(argument) || compiler.isIntersectionTypeNode(argument)) {
-      reportAt(
-        scope,
-        argument,
-        "load/unnamed-argument",
-        "an object type without a name cannot be a type argument",
-        "declare the type as an interface",
-      );
+      const message = "an object type without a name cannot be a type argument";
+      reportAt(scope, argument, "load/unnamed-argument", message, "declare the type as an interface");
       return undefined;
     }
     const type = scope.lower.type(argument, inside({ ...scope, optional: false }, ""));

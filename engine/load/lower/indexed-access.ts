@@ -23,12 +23,8 @@ export function lowerIndexedAccess(node: ts.IndexedAccessTypeNode, scope: LowerS
     const field = structure.fields.find(({ name }) => name === key);
     if (field !== undefined && reportEmpty(field, node, scope)) return undefined;
     if (field !== undefined) return field.type;
-    reportAt(
-      scope,
-      indexType,
-      "load/unresolved-name",
-      `\`${sourceTextOf(scope, objectType)}\` has no field \`${key}\``,
-    );
+    const message = `\`${sourceTextOf(scope, objectType)}\` has no field \`${key}\``;
+    reportAt(scope, indexType, "load/unresolved-name", message);
     return undefined;
   }
   const { code, message, ...advice } = refuseSyntax(node, scope);

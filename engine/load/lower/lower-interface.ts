@@ -71,13 +71,9 @@ function isForeignMetadata(members: readonly ts.TypeElement[], fields: readonly 
   const node = member !== undefined && compiler.isPropertySignature(member) ? member.type : undefined;
   if (node === undefined) return false;
   const meta = /ListMeta$/.test(type.to) ? "ListMeta" : "ObjectMeta";
-  reportAt(
-    scope,
-    node,
-    "load/foreign-metadata",
-    `the type of a kind's metadata must be ${meta} of "${runtimePackage}", not \`${sourceTextOf(scope, node)}\` of "${packageOfType(type.to)}"`,
-    remedy({ text: `metadata: ${meta}`, edits: [replaceNode(scope, node, meta), ...importRuntime(scope, meta)] }),
-  );
+  const message = `the type of a kind's metadata must be ${meta} of "${runtimePackage}", not \`${sourceTextOf(scope, node)}\` of "${packageOfType(type.to)}"`;
+  const edits = [replaceNode(scope, node, meta), ...importRuntime(scope, meta)];
+  reportAt(scope, node, "load/foreign-metadata", message, remedy({ text: `metadata: ${meta}`, edits }));
   return true;
 }
 
@@ -94,13 +90,8 @@ interface Inherited {
 function inherit(clause: ts.ExpressionWithTypeArguments, scope: LowerScope): Inherited | undefined {
   const names = identifiersOf(clause);
   if (names.length === 0) {
-    reportAt(
-      scope,
-      clause,
-      "load/computed-type",
-      `\`${sourceTextOf(scope, clause)}\` is an expression, not the name of an interface`,
-      "extend an interface, and refer to it by its name",
-    );
+    const message = `\`${sourceTextOf(scope, clause)}\` is an expression, not the name of an interface`;
+    reportAt(scope, clause, "load/computed-type", message, "extend an interface, and refer to it by its name");
     return undefined;
   }
   const resolved = scope.find.name(scope.file, names);

@@ -41,13 +41,9 @@ export function reportMixed(signature: ts.IndexSignatureDeclaration, scope: Lowe
 export function lowerMap(key: ts.TypeNode, value: ts.TypeNode, scope: LowerScope): Type | undefined {
   const named = keyType(key, scope);
   if (named === false) {
-    reportAt(
-      scope,
-      key,
-      "load/index-key",
-      `the keys of a map must be strings, not \`${sourceTextOf(scope, key)}\``,
-      remedy(...useInstead(scope, key, [{ to: "string", text: "use string, or an alias of it, as the key" }])),
-    );
+    const message = `the keys of a map must be strings, not \`${sourceTextOf(scope, key)}\``;
+    const fixes = useInstead(scope, key, [{ to: "string", text: "use string, or an alias of it, as the key" }]);
+    reportAt(scope, key, "load/index-key", message, remedy(...fixes));
     return undefined;
   }
   if (named === undefined) return undefined;
@@ -73,13 +69,8 @@ function keyType(key: ts.TypeNode, scope: LowerScope): TypeId | boolean | undefi
     return undefined;
   }
   if (under.kind === "ref" && isPublished(scope, under.to)) {
-    reportAt(
-      scope,
-      key,
-      "load/index-key",
-      `the keys of a map must be strings, but codegen does not know whether \`${sourceTextOf(scope, key)}\` of another package is a string type`,
-      "use string as the key",
-    );
+    const message = `the keys of a map must be strings, but codegen does not know whether \`${sourceTextOf(scope, key)}\` of another package is a string type`;
+    reportAt(scope, key, "load/index-key", message, "use string as the key");
     return undefined;
   }
   const text =

@@ -15,6 +15,8 @@ import { isScalarName, numberScalars } from "../../model/scalars.js";
 import { reportAt, sourceTextOf, type Advice, type LowerScope } from "./scope.js";
 import { identifiersOf, type ReferenceNode } from "./utility-types.js";
 
+const writeExplicitly = "write the type explicitly: an interface, a union of literals, a Record<string, T>";
+
 /**
  * Lowers a reference to a type parameter, a declaration, a type of an npm package, or a global
  * type.
@@ -29,13 +31,8 @@ export function lowerReference(node: ReferenceNode, scope: LowerScope): Type | u
   // unsupported even if the package is installed.
   const computed = resolved?.kind === "declared" ? undefined : node.typeArguments?.find(compiler.isTypeQueryNode);
   if (computed !== undefined) {
-    reportAt(
-      scope,
-      node,
-      "load/computed-type",
-      `\`${sourceTextOf(scope, node)}\` is computed from a value`,
-      "write the type explicitly: an interface, a union of literals, a Record<string, T>",
-    );
+    const message = `\`${sourceTextOf(scope, node)}\` is computed from a value`;
+    reportAt(scope, node, "load/computed-type", message, writeExplicitly);
     return undefined;
   }
   if (resolved === undefined) return lowerGlobal(node, names.join("."), scope);
@@ -62,13 +59,9 @@ function lowerEmbedded(node: ReferenceNode, scope: LowerScope): Type | undefined
   if (type === undefined) return undefined;
   const under = type.kind === "ref" ? type : underlyingOf(scope.table, type);
   if (under?.kind === "ref") return { kind: "embedded", of: under.to };
-  reportAt(
-    scope,
-    argument,
-    "load/unsupported-type",
-    `\`${sourceTextOf(scope, argument)}\` is not an object with apiVersion and kind`,
-    "use an interface that extends TypeMeta as the argument of Embedded",
-  );
+  const message = `\`${sourceTextOf(scope, argument)}\` is not an object with apiVersion and kind`;
+  const hint = "use an interface that extends TypeMeta as the argument of Embedded";
+  reportAt(scope, argument, "load/unsupported-type", message, hint);
   return undefined;
 }
 
@@ -82,14 +75,10 @@ function lowerGlobal(node: ReferenceNode, name: string, scope: LowerScope): Type
     return scope.lower.type(first, { ...scope, optional: true, nullable: true });
   const instead = insteadOfGlobal(name, node, scope);
   if (instead !== undefined) reportAt(scope, node, "load/not-json", `${name} is not a plain JSON value`, instead);
-  else if (!reportMember(node, name, scope))
-    reportAt(
-      scope,
-      node,
-      "load/unresolved-name",
-      `\`${name}\` is neither declared nor imported in this file`,
-      declareOrImport(node, name, scope),
-    );
+  else if (!reportMember(node, name, scope)) {
+    const message = `\`${name}\` is neither declared nor imported in this file`;
+    reportAt(scope, node, "load/unresolved-name", message, declareOrImport(node, name, scope));
+  }
   return undefined;
 }
 
@@ -106,33 +95,19 @@ function reportMember(node: ts.Node, name: string, scope: LowerScope): boolean {
       statement.name.text === "global" &&
       new RegExp(`\\b(interface|type)\\s+${first}\\b`).test(statement.getText(scope.file.node)),
   );
-  if (isGlobal)
-    reportAt(
-      scope,
-      node,
-      "load/unsupported-type",
-      `\`${name}\` is declared in \`declare global\`, but codegen does not read such blocks`,
-      "declare and export the type outside that block",
-    );
-  else if (last === undefined) return false;
-  else if (scope.file.declared.has(first))
-    reportAt(
-      scope,
-      node,
-      "load/unsupported-type",
-      `\`${first}\` is a namespace, but codegen does not read types in namespaces`,
-      `declare ${last} outside the namespace`,
-    );
-  else if (scope.file.imports.has(first))
-    reportAt(
-      scope,
-      node,
-      "load/computed-type",
-      `\`${name}\` is not a type that API types can use`,
-      "write the type explicitly: an interface, a union of literals, a Record<string, T>",
-    );
-  else return false;
-  return true;
+  const isNamespace = last !== undefined && scope.file.declared.has(first);
+  const isImported = last !== undefined && scope.file.imports.has(first);
+  if (isGlobal) {
+    const message = `\`${name}\` is declared in \`declare global\`, but codegen does not read such blocks`;
+    reportAt(scope, node, "load/unsupported-type", message, "declare and export the type outside that block");
+  } else if (isNamespace) {
+    const message = `\`${first}\` is a namespace, but codegen does not read types in namespaces`;
+    reportAt(scope, node, "load/unsupported-type", message, `declare ${last} outside the namespace`);
+  } else if (isImported) {
+    const message = `\`${name}\` is not a type that API types can use`;
+    reportAt(scope, node, "load/computed-type", message, writeExplicitly);
+  }
+  return isGlobal || isNamespace || isImported;
 }
 
 function declareOrImport(node: ts.Node, name: string, scope: LowerScope): string | Advice {

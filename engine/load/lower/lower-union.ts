@@ -170,20 +170,11 @@ function jsonKinds(name: ScalarName): readonly string[] {
 }
 
 function mixed(node: ts.Node, scope: LowerScope): void {
-  reportAt(
-    scope,
-    node,
-    "load/mixed-union",
-    `\`${sourceTextOf(scope, node)}\` mixes values of different types`,
-    remedy(
-      ...useInstead(scope, node, [
-        {
-          to: "unknown",
-          text: "use literals of one type, `string | number`, interfaces with different literals for one property, or unknown for any JSON value",
-        },
-      ]),
-    ),
-  );
+  const message = `\`${sourceTextOf(scope, node)}\` mixes values of different types`;
+  const text =
+    "use literals of one type, `string | number`, interfaces with different literals for one property, or unknown for any JSON value";
+  const fixes = useInstead(scope, node, [{ to: "unknown", text }]);
+  reportAt(scope, node, "load/mixed-union", message, remedy(...fixes));
 }
 
 /** Lowers a union of interfaces that a property with different literals distinguishes. */
@@ -206,13 +197,9 @@ export function lowerObjectUnion(
   }
   const lost = unnamed.filter(({ id, key }) => key === undefined || !picksOnly(scope.table, key, id, members));
   for (const { part } of lost) {
-    reportAt(
-      scope,
-      part,
-      "load/unnamed-member",
-      `generated code cannot refer to the union member \`${sourceTextOf(scope, part)}\`: no property with a literal type distinguishes it from the other members`,
-      `declare the member as an interface, and write the name of the interface here`,
-    );
+    const message = `generated code cannot refer to the union member \`${sourceTextOf(scope, part)}\`: no property with a literal type distinguishes it from the other members`;
+    const hint = `declare the member as an interface, and write the name of the interface here`;
+    reportAt(scope, part, "load/unnamed-member", message, hint);
   }
   return lost.length === 0 ? { kind: "union", ...found } : undefined;
 }

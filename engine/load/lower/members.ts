@@ -1,6 +1,6 @@
 import type { ts } from "ts-morph";
 import { compiler } from "../syntax/compiler.js";
-import { remedy } from "../../base/fix.js";
+import { remedy, replaceText } from "../../base/fix.js";
 import { isNullable } from "../../markers/nullable.js";
 import type { Field, Type } from "../../model/universe.js";
 import { positionInSource } from "../syntax/parse.js";
@@ -25,13 +25,8 @@ export function lowerMembers(members: readonly ts.TypeElement[], scope: LowerSco
     const field = lowerProperty(member, scope);
     if (field === undefined) failed = true;
     else if (fields.some((other) => other.name === field.name)) {
-      reportAt(
-        scope,
-        member,
-        "load/duplicate-field",
-        `the field \`${field.name}\` is declared twice`,
-        "remove one of them",
-      );
+      const message = `the field \`${field.name}\` is declared twice`;
+      reportAt(scope, member, "load/duplicate-field", message, "remove one of them");
       failed = true;
     } else fields.push(field);
   }
@@ -62,13 +57,8 @@ function refuseMember(member: ts.TypeElement, scope: LowerScope): void {
 function lowerProperty(member: ts.PropertySignature, scope: LowerScope): Field | undefined {
   const name = propertyName(member.name);
   if (name === undefined) {
-    reportAt(
-      scope,
-      member,
-      "load/computed-name",
-      "the name of a field must be a literal",
-      "write the name as a literal",
-    );
+    const message = "the name of a field must be a literal";
+    reportAt(scope, member, "load/computed-name", message, "write the name as a literal");
     return undefined;
   }
   const at: LowerScope = { ...scope, subject: `${scope.subject}.${name}` };
@@ -112,16 +102,9 @@ function lowerProperty(member: ts.PropertySignature, scope: LowerScope): Field |
 function refuseReadonly(member: ts.PropertySignature, scope: LowerScope): boolean {
   if (member.modifiers?.some(({ kind }) => kind === compiler.SyntaxKind.ReadonlyKeyword) !== true) return false;
   const at = positionInSource(scope.file.node, member.getStart(scope.file.node));
-  reportAt(
-    scope,
-    member,
-    "load/readonly",
-    "generated functions assign the fields of objects, but `readonly` forbids assignments",
-    remedy({
-      text: "remove readonly here; a function that only reads objects can use Readonly<T>",
-      edits: [{ kind: "replace", at, from: "readonly ", to: "" }],
-    }),
-  );
+  const message = "generated functions assign the fields of objects, but `readonly` forbids assignments";
+  const text = "remove readonly here; a function that only reads objects can use Readonly<T>";
+  reportAt(scope, member, "load/readonly", message, remedy(replaceText(at, "readonly ", "", text)));
   return true;
 }
 
@@ -150,13 +133,8 @@ function refuseInheritedName(member: ts.PropertySignature, name: string, scope: 
   if (!(name in Object.prototype)) return false;
   const at = positionInSource(scope.file.node, member.name.getEnd());
   const text = "make the field required, with +optional if clients may omit it; or rename the field";
-  reportAt(
-    scope,
-    member,
-    "load/inherited-name",
-    `every JavaScript object inherits \`${name}\`, so code cannot detect whether an optional field of this name is absent`,
-    remedy({ text, edits: [{ kind: "replace", at, from: "?", to: "" }] }),
-  );
+  const message = `every JavaScript object inherits \`${name}\`, so code cannot detect whether an optional field of this name is absent`;
+  reportAt(scope, member, "load/inherited-name", message, remedy(replaceText(at, "?", "", text)));
   return true;
 }
 

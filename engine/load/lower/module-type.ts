@@ -5,7 +5,9 @@ import { nearest } from "../../util/nearest.js";
 import type { Type, TypeId } from "../../model/universe.js";
 import { packageManagerOf } from "../../base/package-manager.js";
 import { npmPackage, packageOfFile } from "../discover/paths.js";
-import { plainAlias } from "./plain-alias.js";
+import { compiler } from "../syntax/compiler.js";
+import type { SourceFile } from "../syntax/source-file.js";
+import type { Find, ResolvedName } from "./find.js";
 import { importFrom, renameImported, runtimeNames } from "./repairs.js";
 import { runtimePackage } from "../../base/runtime-package.js";
 import { reportAt, type LowerScope } from "./scope.js";
@@ -91,15 +93,12 @@ function reportMissing(
   scope: LowerScope,
 ): void {
   const meant = nearest(name, exported);
-  reportAt(
-    scope,
-    node,
-    "load/unresolved-import",
-    `"${specifier}" does not export a type \`${name}\``,
+  const message = `"${specifier}" does not export a type \`${name}\``;
+  const advice =
     meant === undefined
       ? "correct the import"
-      : remedy({ text: `did you mean ${meant}?`, edits: renameImported(scope.file, specifier, name, meant) }),
-  );
+      : remedy({ text: `did you mean ${meant}?`, edits: renameImported(scope.file, specifier, name, meant) });
+  reportAt(scope, node, "load/unresolved-import", message, advice);
 }
 
 /**
@@ -117,13 +116,8 @@ function reportAlias(node: ts.Node, specifier: string, scope: LowerScope): boole
           text: `import from ${JSON.stringify(relative)}`,
           edits: importFrom(scope.file, specifier, relative),
         });
-  reportAt(
-    scope,
-    node,
-    "load/unresolved-import",
-    `"${specifier}" is an import alias from ${alias.setting}, but codegen does not follow import aliases`,
-    advice,
-  );
+  const message = `"${specifier}" is an import alias from ${alias.setting}, but codegen does not follow import aliases`;
+  reportAt(scope, node, "load/unresolved-import", message, advice);
   return true;
 }
 
@@ -156,4 +150,51 @@ export function addModuleType(table: TypeTable, specifier: string, name: string)
     description: "",
     lower: () => ({ kind: "opaque" }),
   });
+}
+
+/**
+ * Returns the scalar or the literals to which an exported alias refers; undefined for every other
+ * type.
+ */
+function plainAlias(find: Find, entry: string, name: string): Type | undefined {
+  const found = find.exported(entry, name);
+  return found === undefined ? undefined : plainDeclaration(find, found, new Set());
+}
+
+function plainDeclaration(find: Find, found: ResolvedName, seen: Set<ts.Node>): Type | undefined {
+  const known = find.runtimeName(found);
+  if (known !== undefined) return isScalarName(known) ? { kind: "scalar", name: known } : undefined;
+  const [node, ...more] = found.kind === "declared" ? found.declared.nodes : [];
+  if (found.kind !== "declared" || node === undefined || more.length > 0 || seen.has(node)) return undefined;
+  seen.add(node);
+  const isAlias = compiler.isTypeAliasDeclaration(node) && (node.typeParameters ?? []).length === 0;
+  return isAlias ? plainType(find, found.declared.file, node.type, seen) : undefined;
+}
+
+function plainType(find: Find, file: SourceFile, node: ts.TypeNode, seen: Set<ts.Node>): Type | undefined {
+  if (compiler.isParenthesizedTypeNode(node)) return plainType(find, file, node.type, seen);
+  if (node.kind === compiler.SyntaxKind.StringKeyword) return { kind: "scalar", name: "string" };
+  if (node.kind === compiler.SyntaxKind.NumberKeyword) return { kind: "scalar", name: "float64" };
+  if (node.kind === compiler.SyntaxKind.BooleanKeyword) return { kind: "scalar", name: "boolean" };
+  if (compiler.isLiteralTypeNode(node)) return literal(node.literal);
+  if (compiler.isTypeReferenceNode(node) && compiler.isIdentifier(node.typeName) && node.typeArguments === undefined) {
+    const found = find.name(file, [node.typeName.text]);
+    return found === undefined ? undefined : plainDeclaration(find, found, seen);
+  }
+  if (!compiler.isUnionTypeNode(node)) return undefined;
+  const values: (string | number | boolean)[] = [];
+  for (const part of node.types) {
+    const type = plainType(find, file, part, new Set(seen));
+    if (type?.kind !== "literals") return undefined;
+    values.push(...type.values);
+  }
+  return new Set(values.map((value) => typeof value)).size === 1
+    ? { kind: "literals", values: [...new Set(values)] }
+    : undefined;
+}
+
+function literal(node: ts.LiteralTypeNode["literal"]): Type | undefined {
+  if (compiler.isStringLiteral(node)) return { kind: "literals", values: [node.text] };
+  if (compiler.isNumericLiteral(node)) return { kind: "literals", values: [Number(node.text)] };
+  return undefined;
 }

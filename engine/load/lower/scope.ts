@@ -128,13 +128,8 @@ export function isTaken(
   const declared = scope.files.folder(scope.package)?.files.some((file) => file.declared.has(name)) === true;
   if (!declared && (known === undefined || JSON.stringify(known.expression) === JSON.stringify(type.expression)))
     return false;
-  reportAt(
-    scope,
-    node,
-    "load/name-taken",
-    `the name ${name}, which codegen gives to this inline type, belongs to another type`,
-    "declare the inline type as an interface with another name",
-  );
+  const message = `the name ${name}, which codegen gives to this inline type, belongs to another type`;
+  reportAt(scope, node, "load/name-taken", message, "declare the inline type as an interface with another name");
   return true;
 }
 

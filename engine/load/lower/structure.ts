@@ -31,13 +31,8 @@ export function structureOfReference(node: ReferenceNode, scope: LowerScope): Ob
   if (type === undefined) return undefined;
   const found = shapeBehind(scope.table, type);
   if (found === "open") {
-    reportAt(
-      scope,
-      node,
-      "load/cycle",
-      `\`${sourceTextOf(scope, node)}\` is defined in terms of itself`,
-      "a type may contain itself only as the type of a field",
-    );
+    const message = `\`${sourceTextOf(scope, node)}\` is defined in terms of itself`;
+    reportAt(scope, node, "load/cycle", message, "a type may contain itself only as the type of a field");
     return undefined;
   }
   if (found?.shape.kind === "object") {
@@ -45,13 +40,9 @@ export function structureOfReference(node: ReferenceNode, scope: LowerScope): Ob
     return { bases, fields, ...(typeMeta === undefined ? {} : { typeMeta }) };
   }
   if (found?.shape.kind === "opaque") {
-    reportAt(
-      scope,
-      node,
-      "load/opaque-base",
-      `the fields of \`${sourceTextOf(scope, node)}\`, a type of another package, are unknown`,
-      "use that type as the type of a field, or declare the fields here",
-    );
+    const message = `the fields of \`${sourceTextOf(scope, node)}\`, a type of another package, are unknown`;
+    const hint = "use that type as the type of a field, or declare the fields here";
+    reportAt(scope, node, "load/opaque-base", message, hint);
     return undefined;
   }
   if (underlyingOf(scope.table, type) !== undefined) notAnObject(node, scope);
@@ -87,13 +78,9 @@ function intersect(node: ts.IntersectionTypeNode, scope: LowerScope): ObjectStru
       if (known === undefined) fields.push(field);
       else if (JSON.stringify(known.type) === JSON.stringify(field.type)) fields[at] = intersection(known, field);
       else {
-        reportAt(
-          scope,
-          part,
-          "load/field-conflict",
-          `the field \`${field.name}\` has two types in the intersection`,
-          "give both fields the same type, or leave one of them out with Omit",
-        );
+        const message = `the field \`${field.name}\` has two types in the intersection`;
+        const hint = "give both fields the same type, or leave one of them out with Omit";
+        reportAt(scope, part, "load/field-conflict", message, hint);
         return undefined;
       }
     }
@@ -120,13 +107,9 @@ function applyUtility(utility: Utility, node: ReferenceNode, scope: LowerScope):
     return undefined;
   }
   if (utility === "Readonly") {
-    reportAt(
-      scope,
-      node,
-      "load/readonly",
-      "generated functions assign the fields of objects, but Readonly forbids assignments",
-      "remove Readonly here; a function that only reads objects can use Readonly<T>",
-    );
+    const message = "generated functions assign the fields of objects, but Readonly forbids assignments";
+    const hint = "remove Readonly here; a function that only reads objects can use Readonly<T>";
+    reportAt(scope, node, "load/readonly", message, hint);
     return undefined;
   }
   if (utility === "Record") return second === undefined ? undefined : recordOf(first, second, scope);
@@ -188,13 +171,9 @@ function recordOf(key: ts.TypeNode, value: ts.TypeNode, scope: LowerScope): Obje
 }
 
 function notAnObject(node: ts.Node, scope: LowerScope): void {
-  reportAt(
-    scope,
-    node,
-    "load/not-an-object",
-    `\`${sourceTextOf(scope, node)}\` is not an object type`,
-    "use an interface or an object type, whose fields can be copied",
-  );
+  const message = `\`${sourceTextOf(scope, node)}\` is not an object type`;
+  const hint = "use an interface or an object type, whose fields can be copied";
+  reportAt(scope, node, "load/not-an-object", message, hint);
 }
 
 /**

@@ -176,15 +176,8 @@ function unattached(markers: readonly Marker[], below: number | undefined): Prob
   if (first === undefined) return [];
   const place = "directly above a declaration or a field, or into doc.ts for the package";
   const more = others.length === 0 ? "" : ` and ${others.length} more ${others.length === 1 ? "marker" : "markers"}`;
-  return [
-    {
-      ...markersProblems.is("markers/unattached"),
-      message: `\`+${first.name}\`${more} ${others.length === 0 ? "is" : "are"} in a comment that belongs to no declaration`,
-      hint:
-        below === undefined
-          ? `put the comment ${place}`
-          : `remove the blank lines between the comment and line ${below}, or put the comment ${place}`,
-      position: first.position,
-    },
-  ];
+  const message = `\`+${first.name}\`${more} ${others.length === 0 ? "is" : "are"} in a comment that belongs to no declaration`;
+  const put = `put the comment ${place}`;
+  const hint = below === undefined ? put : `remove the blank lines between the comment and line ${below}, or ${put}`;
+  return [{ ...markersProblems.is("markers/unattached"), message, hint, position: first.position }];
 }

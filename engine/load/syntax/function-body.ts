@@ -46,42 +46,28 @@ function usesOf(node: FunctionNode): string[] {
 }
 
 function visit(node: ts.Node, name: string, found: Set<string>): void {
-  if (compiler.isPropertyAccessExpression(node) && isName(node.expression, name)) {
-    found.add(node.name.text);
-    return;
-  }
-  if (compiler.isElementAccessExpression(node) && isName(node.expression, name)) {
-    if (compiler.isStringLiteralLike(node.argumentExpression)) found.add(node.argumentExpression.text);
-    else found.add("*");
-    visit(node.argumentExpression, name, found);
-    return;
-  }
-  if (
-    compiler.isVariableDeclaration(node) &&
-    node.initializer !== undefined &&
-    isName(node.initializer, name) &&
-    !compiler.isIdentifier(node.name)
-  ) {
-    bindings(node.name, found);
-    return;
-  }
   if (compiler.isPropertyAccessExpression(node)) {
-    visit(node.expression, name, found);
-    return;
-  }
-  if (compiler.isPropertyAssignment(node)) {
+    if (isName(node.expression, name)) found.add(node.name.text);
+    else visit(node.expression, name, found);
+  } else if (compiler.isElementAccessExpression(node) && isName(node.expression, name)) {
+    found.add(compiler.isStringLiteralLike(node.argumentExpression) ? node.argumentExpression.text : "*");
+    visit(node.argumentExpression, name, found);
+  } else if (isBindingOf(node, name)) bindings(node.name, found);
+  else if (compiler.isPropertyAssignment(node)) {
     if (compiler.isComputedPropertyName(node.name)) visit(node.name, name, found);
     visit(node.initializer, name, found);
-    return;
-  }
-  if (compiler.isTypeNode(node)) return;
-  if (compiler.isIdentifier(node)) {
+  } else if (compiler.isIdentifier(node)) {
     if (node.text === name) found.add("*");
-    return;
-  }
-  compiler.forEachChild(node, (child) => {
-    visit(child, name, found);
-  });
+  } else if (!compiler.isTypeNode(node))
+    compiler.forEachChild(node, (child) => {
+      visit(child, name, found);
+    });
+}
+
+/** Reports whether a variable declaration takes a value apart, as in `const { spec } = input`. */
+function isBindingOf(node: ts.Node, name: string): node is ts.VariableDeclaration {
+  if (!compiler.isVariableDeclaration(node) || compiler.isIdentifier(node.name)) return false;
+  return node.initializer !== undefined && isName(node.initializer, name);
 }
 
 function bindings(pattern: ts.BindingName, found: Set<string>): void {
@@ -89,11 +75,10 @@ function bindings(pattern: ts.BindingName, found: Set<string>): void {
     found.add("*");
     return;
   }
-  for (const element of pattern.elements) {
-    const name = element.propertyName ?? element.name;
-    if (element.dotDotDotToken !== undefined) found.add("*");
-    else if (compiler.isIdentifier(name) || compiler.isStringLiteralLike(name)) found.add(name.text);
-    else found.add("*");
+  for (const { propertyName, name, dotDotDotToken } of pattern.elements) {
+    const key = propertyName ?? name;
+    const isPlain = compiler.isIdentifier(key) || compiler.isStringLiteralLike(key);
+    found.add(isPlain && dotDotDotToken === undefined ? key.text : "*");
   }
 }
 
