@@ -1,6 +1,6 @@
-import { addMarker, remedy, removeMarker, replaceText, type Remedy } from "../../engine/base/fix.js";
+import { addMarker, remedy, removeMarker, replaceText } from "../../engine/base/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
-import type { Type, TypeDeclaration } from "../../engine/model/universe.js";
+import type { TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import type { AcceptScope } from "./accepts.js";
 import { checkConstraints } from "./constraints.js";
@@ -10,46 +10,38 @@ import { misplacedParts } from "./misplaced-parts.js";
 import { refusedDefault } from "./refused-default.js";
 import { statedConstraints } from "./stated-constraint.js";
 import { badPattern, patternsOf } from "../rules/crd/patterns.js";
-import { openapiProblems } from "../problem-codes/openapi.js";
+import { markerProblem, type Subject } from "./subject.js";
 
 /** Reports markers of a type and its properties that contradict the type, or each other. */
 export function checkTypedMarkers(scope: AcceptScope, type: TypeDeclaration): readonly Problem[] {
-  const own: Type = { kind: "ref", to: type.id };
-  const valued = type.shape.kind === "alias" ? type.shape.of : own;
-  const problems = [
-    ...nullableParts(type.name, type.markers, true),
-    ...checkValue(scope, type.name, own, type.markers),
-    ...refusedDefault(scope, type.name, valued, type.markers),
-  ];
-  if (type.shape.kind !== "object") return problems;
+  const { name, shape, markers } = type;
   // An inherited property is checked only in the interface that declares it.
-  const declared = type.shape.fields.filter(({ from }) => from === undefined);
+  const fields = shape.kind === "object" ? shape.fields.filter(({ from }) => from === undefined) : [];
   return [
-    ...problems,
-    ...declared.flatMap((field) => {
-      const subject = `${type.name}.${field.name}`;
-      return [
-        ...nullableParts(subject, field.markers, false),
-        ...checkValue(scope, subject, field.type, field.markers),
-        ...refusedDefault(scope, subject, field.type, field.markers),
-      ];
-    }),
+    ...checkSubject({ ...scope, name, type: { kind: "ref", to: type.id }, ...stating(markers) }, type),
+    ...fields.flatMap((field) =>
+      checkSubject({ ...scope, name: `${name}.${field.name}`, type: field.type, ...stating(field.markers) }),
+    ),
   ];
 }
 
-/**
- * Returns the problems of the markers of one type or property.
- * @param subject name of the type or property in messages: `PizzaSpec.slices`
- */
-function checkValue(scope: AcceptScope, subject: string, type: Type, markers: readonly Marker[]): readonly Problem[] {
-  const { universe } = scope;
+function stating(markers: readonly Marker[]): Pick<Subject, "markers" | "stated"> {
+  return { markers, stated: statedConstraints(markers) };
+}
+
+/** @param declared the declaration of the subject; undefined if the subject is a property */
+function checkSubject(subject: Subject, declared?: TypeDeclaration): readonly Problem[] {
+  if (subject.markers.length === 0) return [];
+  const valued = declared?.shape.kind === "alias" ? { ...subject, type: declared.shape.of } : subject;
   return [
-    ...checkRules(subject, markers),
-    ...impossibleValues(scope, subject, type, markers),
-    ...checkConstraints(universe, subject, type, markers),
-    ...misplacedParts(universe, subject, type, markers),
-    ...keywordContradictions(subject, markers),
-    ...badPatterns(scope, markers),
+    ...nullableParts(subject, declared !== undefined),
+    ...checkRules(subject),
+    ...impossibleValues(subject),
+    ...checkConstraints(subject),
+    ...misplacedParts(subject),
+    ...keywordContradictions(subject),
+    ...badPatterns(subject),
+    ...refusedDefault(valued),
   ];
 }
 
@@ -57,25 +49,21 @@ function checkValue(scope: AcceptScope, subject: string, type: Type, markers: re
  * Reports nullable markers on types, list items and map values, because only a property can be
  * null.
  */
-function nullableParts(subject: string, markers: readonly Marker[], isType: boolean): readonly Problem[] {
-  const found = statedConstraints(markers).filter(
+function nullableParts({ name, stated }: Subject, isType: boolean): readonly Problem[] {
+  const found = stated.filter(
     // The marker `+nullable` on a type is already reported as misplaced.
     ({ keyword, value, steps, marker }) =>
       keyword === "nullable" && value === true && (steps.length > 0 || (isType && marker.name !== "nullable")),
   );
-  return found.map(({ marker }) =>
-    problem(
-      "openapi/nullable-part",
-      marker,
-      `+${marker.name} of ${subject} has no effect, because only a property can be null`,
-      remedy(removeMarker(marker)),
-    ),
-  );
+  return found.map(({ marker }) => {
+    const message = `+${marker.name} of ${name} has no effect, because only a property can be null`;
+    return markerProblem("openapi/nullable-part", marker, message, remedy(removeMarker(marker)));
+  });
 }
 
 /** Reports patterns that Go rejects, as the validation generator does. */
-function badPatterns({ load }: AcceptScope, markers: readonly Marker[]): readonly Problem[] {
-  return statedConstraints(markers).flatMap(({ keyword, value, marker }) =>
+function badPatterns({ load, stated }: Subject): readonly Problem[] {
+  return stated.flatMap(({ keyword, value, marker }) =>
     keyword === "pattern" && typeof value === "string" ? (badPattern(patternsOf({ load }), value, marker) ?? []) : [],
   );
 }
@@ -84,7 +72,7 @@ function badPatterns({ load }: AcceptScope, markers: readonly Marker[]): readonl
  * Reports CEL rules whose numbers do not start at 0 or have gaps, and numbers that have other
  * markers, such as a message, but no rule.
  */
-function checkRules(subject: string, markers: readonly Marker[]): readonly Problem[] {
+function checkRules({ name: subject, markers }: Subject): readonly Problem[] {
   const rules = new Map<number, { readonly first: Marker; hasRule: boolean }>();
   for (const marker of markers) {
     const [, index, property] = /^k8s:validation:cel\[(\d+)\]:([A-Za-z]+)$/.exec(marker.name) ?? [];
@@ -93,15 +81,11 @@ function checkRules(subject: string, markers: readonly Marker[]): readonly Probl
     rules.set(Number(index), { ...known, hasRule: known.hasRule || property === "rule" });
   }
   return [...rules].flatMap(([index, { first, hasRule }]): Problem[] => {
-    if (!hasRule)
-      return [
-        problem(
-          "openapi/no-rule",
-          first,
-          `the CEL rule cel[${index}] of ${subject} has no marker for its rule`,
-          remedy({ ...addMarker(first.position, `+k8s:validation:cel[${index}]:rule="true"`), isExample: true }),
-        ),
-      ];
+    if (!hasRule) {
+      const message = `the CEL rule cel[${index}] of ${subject} has no marker for its rule`;
+      const fix = addMarker(first.position, `+k8s:validation:cel[${index}]:rule="true"`);
+      return [markerProblem("openapi/no-rule", first, message, remedy({ ...fix, isExample: true }))];
+    }
     const before = index - 1;
     if (index === 0 || rules.has(before)) return [];
     const edits = markers.flatMap(({ name, position }) =>
@@ -109,22 +93,9 @@ function checkRules(subject: string, markers: readonly Marker[]): readonly Probl
         ? replaceText(position, `cel[${index}]`, `cel[${rules.size - 1}]`).edits
         : [],
     );
+    const message = `the CEL rule cel[${index}] of ${subject} requires cel[${before}], which does not exist: rules are numbered from 0`;
     return [
-      problem(
-        "openapi/rule-index",
-        first,
-        `the CEL rule cel[${index}] of ${subject} requires cel[${before}], which does not exist: rules are numbered from 0`,
-        remedy({ text: `write cel[${rules.size - 1}]`, edits }),
-      ),
+      markerProblem("openapi/rule-index", first, message, remedy({ text: `write cel[${rules.size - 1}]`, edits })),
     ];
   });
-}
-
-function problem(
-  code: "openapi/no-rule" | "openapi/nullable-part" | "openapi/rule-index",
-  { position }: Marker,
-  message: string,
-  remedy: Remedy,
-): Problem {
-  return { ...openapiProblems.is(code), message, ...remedy, position };
 }

@@ -1,12 +1,11 @@
 import { remedy, removeMarker } from "../../engine/base/fix.js";
-import type { Marker } from "../../engine/markers/marker.js";
 import { underlying } from "../../engine/model/lookup.js";
 import { memoryKind, type MemoryKind } from "../../engine/model/facts/value-kind.js";
 import type { Type, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { bounds, type Bounded } from "../../runtime/schema/limits.js";
 import { validationsOf } from "../markers/constraints.js";
-import { openapiProblems } from "../problem-codes/openapi.js";
+import { markerProblem, type Subject } from "./subject.js";
 
 const kindsOfLimited: Readonly<Record<Bounded, MemoryKind>> = {
   value: "a number",
@@ -29,16 +28,8 @@ const meaningful: { readonly [keyword: string]: MemoryKind } = {
   uniqueItems: "a list",
 };
 
-/**
- * Reports constraints that do not apply to the JSON type of the value.
- * @param subject name of the type or property in messages: `PizzaSpec.slices`
- */
-export function checkConstraints(
-  universe: Universe,
-  subject: string,
-  type: Type,
-  markers: readonly Marker[],
-): readonly Problem[] {
+/** Reports constraints that do not apply to the JSON type of the value. */
+export function checkConstraints({ universe, name: subject, type, markers }: Subject): readonly Problem[] {
   const validations = validationsOf(markers);
   if (validations.length === 0) return [];
   const kind = memoryKind(universe, type);
@@ -52,19 +43,9 @@ export function checkConstraints(
     if (marker.name.startsWith("k8s:m") && wanted === "a list" && isBytes(universe, type)) return [];
     const message = `${keyword} has no effect on ${subject}: the marker constrains ${wanted}, but the type is ${kind}`;
     const instead = Object.keys(meaningful).filter((other) => meaningful[other] === kind);
-    return [
-      {
-        ...openapiProblems.is("openapi/idle-constraint"),
-        message,
-        ...remedy(
-          removeMarker(
-            marker,
-            `remove the marker${instead.length === 0 ? "" : `, or use one of ${instead.join(", ")}`}`,
-          ),
-        ),
-        position: marker.position,
-      },
-    ];
+    const others = instead.length === 0 ? "" : `, or use one of ${instead.join(", ")}`;
+    const advice = remedy(removeMarker(marker, `remove the marker${others}`));
+    return [markerProblem("openapi/idle-constraint", marker, message, advice)];
   });
 }
 

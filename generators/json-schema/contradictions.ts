@@ -1,17 +1,14 @@
 import { remedy, removeMarker } from "../../engine/base/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Problem } from "../../engine/base/problem.js";
-import { statedConstraints } from "./stated-constraint.js";
-import { openapiProblems } from "../problem-codes/openapi.js";
+import { markerProblem, type Subject } from "./subject.js";
 
 /**
  * Reports pairs of markers that contradict each other: two values for one keyword, or a property
  * that is required and also optional or forbidden.
- * @param subject name of the type or property in messages: `PizzaSpec.size`
  */
-export function keywordContradictions(subject: string, markers: readonly Marker[]): readonly Problem[] {
-  if (markers.length < 2) return [];
-  return [...presence(subject, markers), ...keywordTwice(subject, markers)];
+export function keywordContradictions(subject: Subject): readonly Problem[] {
+  return subject.markers.length < 2 ? [] : [...presence(subject), ...keywordTwice(subject)];
 }
 
 const required = ["required", "k8s:required"];
@@ -41,10 +38,10 @@ const pairs: readonly (readonly [ContradictionCode, readonly string[], readonly 
   ],
 ];
 
-function presence(subject: string, markers: readonly Marker[]): readonly Problem[] {
+function presence({ name, markers }: Subject): readonly Problem[] {
   return pairs.flatMap(([code, ones, others, reason]) => {
     const [one, other] = [find(markers, ones), find(markers, others)];
-    return one === undefined || other === undefined ? [] : [problem(code, subject, one, other, reason)];
+    return one === undefined || other === undefined ? [] : [problem(code, name, one, other, reason)];
   });
 }
 
@@ -53,21 +50,21 @@ function find(markers: readonly Marker[], names: readonly string[]): Marker | un
 }
 
 /** Reports a keyword with two different values. The values may come from markers of two tools. */
-function keywordTwice(subject: string, markers: readonly Marker[]): readonly Problem[] {
+function keywordTwice({ name, stated }: Subject): readonly Problem[] {
   const known = new Map<string, { readonly marker: Marker; readonly value: string }>();
   const compared = (text: string): string => text.replaceAll("-", "");
-  return statedConstraints(markers).flatMap(({ marker, part, keyword, value: stated }) => {
+  return stated.flatMap(({ marker, part, keyword, value: limit }) => {
     // Several rules inside other markers, or several values that a value must not equal, do not
     // contradict each other.
     if (marker.then !== undefined || keyword === "neq") return [];
     const key = `${part}${keyword}`;
-    const value = JSON.stringify(stated);
+    const value = JSON.stringify(limit);
     const first = known.get(key);
     if (first === undefined) known.set(key, { marker, value });
     if (first === undefined || first.value === value) return [];
     // Hyphens in a format's name are not significant.
     if (keyword === "format" && compared(first.value) === compared(value)) return [];
-    return [problem("openapi/two-values", subject, marker, first.marker, `${key} is both ${value} and ${first.value}`)];
+    return [problem("openapi/two-values", name, marker, first.marker, `${key} is both ${value} and ${first.value}`)];
   });
 }
 
@@ -77,10 +74,6 @@ function problem(code: ContradictionCode, subject: string, marker: Marker, other
     const line = marker.name === other.name ? ` on line ${at.position.line}` : "";
     return removeMarker(at, `remove +${at.name}${line}`);
   };
-  return {
-    ...openapiProblems.is(code),
-    message: `+${marker.name} of ${subject} contradicts +${other.name}${where}: ${reason}`,
-    ...remedy(removal(marker), removal(other)),
-    position: marker.position,
-  };
+  const message = `+${marker.name} of ${subject} contradicts +${other.name}${where}: ${reason}`;
+  return markerProblem(code, marker, message, remedy(removal(marker), removal(other)));
 }

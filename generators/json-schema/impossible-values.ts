@@ -1,31 +1,23 @@
-import { remedy, removeMarker, replaceMarker, type Remedy } from "../../engine/base/fix.js";
-import type { Marker } from "../../engine/markers/marker.js";
+import { remedy, removeMarker, replaceMarker } from "../../engine/base/fix.js";
 import { underlying } from "../../engine/model/lookup.js";
 import type { Type, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
-import { accepts, type AcceptScope } from "./accepts.js";
-import { byPart, statedConstraints, type StatedConstraint } from "./stated-constraint.js";
+import { accepts } from "./accepts.js";
+import { byPart, type StatedConstraint } from "./stated-constraint.js";
 import { bounds } from "../../runtime/schema/limits.js";
-import { openapiProblems } from "../problem-codes/openapi.js";
+import { markerProblem, type Subject } from "./subject.js";
 
 /**
  * Reports constraints that no value can satisfy together, and members of an enumeration that other
  * constraints reject.
- * @param subject name of the type or property in messages: `PizzaSpec.slices`
  */
-export function impossibleValues(
-  scope: AcceptScope,
-  subject: string,
-  type: Type,
-  markers: readonly Marker[],
-): readonly Problem[] {
-  if (markers.length === 0) return [];
-  return byPart(statedConstraints(markers)).flatMap((group) => {
+export function impossibleValues({ universe, name: subject, type, stated }: Subject): readonly Problem[] {
+  return byPart(stated).flatMap((group) => {
     const [{ part, steps } = { part: "", steps: [] }] = group;
     const name = part === "" ? subject : `${subject} (${part.slice(0, -1)})`;
     return [
       ...Object.values(bounds).flatMap(([low, high]) => emptyRange(name, find(group, low), find(group, high))),
-      ...numbersBetween(name, group, isInteger(scope.universe, type, steps)),
+      ...numbersBetween(name, group, isInteger(universe, type, steps)),
       ...refusedMembers(name, group),
     ];
   });
@@ -49,13 +41,9 @@ function emptyRange(
     ...replaceMarker(upper.marker, `+${upper.marker.name}=${min}`).edits,
   ];
   const message = `no value is valid for ${subject}: its ${lower.keyword} ${min} is greater than its ${upper.keyword} ${max}`;
+  const text = "swap the two numbers";
   return [
-    problem(
-      "openapi/empty-range",
-      lower.marker,
-      message,
-      canSwap ? remedy({ text: "swap the two numbers", edits }) : { hint: "swap the two numbers" },
-    ),
+    markerProblem("openapi/empty-range", lower.marker, message, canSwap ? remedy({ text, edits }) : { hint: text }),
   ];
 }
 
@@ -78,14 +66,14 @@ function numbersBetween(subject: string, group: readonly StatedConstraint[], int
   if (exclusive !== undefined && (least > most || (min === max && !integers))) {
     const names = [above, below].flatMap((one) => one?.keyword ?? []).join(" and ");
     const message = `no value is valid for ${subject}: ${names} ${above !== undefined && below !== undefined ? "exclude" : "excludes"} all values between its minimum ${min} and its maximum ${max}`;
-    return [problem("openapi/empty-range", exclusive.marker, message, remedy(removeMarker(exclusive.marker)))];
+    return [markerProblem("openapi/empty-range", exclusive.marker, message, remedy(removeMarker(exclusive.marker)))];
   }
   const factor = find(group, "multipleOf");
   if (factor === undefined || typeof factor.value !== "number" || factor.value <= 0) return [];
   const first = Math.ceil(least / factor.value) * factor.value;
   if (first <= most && !(first === least && above !== undefined && !integers && first + factor.value > most)) return [];
   const message = `no value is valid for ${subject}: no multiple of ${factor.value} is between its minimum ${min} and its maximum ${max}`;
-  return [problem("openapi/empty-range", factor.marker, message, { hint: "change the limits or multipleOf" })];
+  return [markerProblem("openapi/empty-range", factor.marker, message, { hint: "change the limits or multipleOf" })];
 }
 
 function refusedMembers(subject: string, group: readonly StatedConstraint[]): readonly Problem[] {
@@ -96,11 +84,8 @@ function refusedMembers(subject: string, group: readonly StatedConstraint[]): re
     const refusal = others.find((one) => !accepts(member, one, group));
     if (refusal === undefined) return [];
     const message = `the member ${JSON.stringify(member)} of the enum of ${subject} is never valid: it violates the ${refusal.keyword} ${JSON.stringify(refusal.value)}`;
-    return [
-      problem("openapi/refused-member", members.marker, message, {
-        hint: `remove the member, or change ${refusal.keyword}`,
-      }),
-    ];
+    const hint = `remove the member, or change ${refusal.keyword}`;
+    return [markerProblem("openapi/refused-member", members.marker, message, { hint })];
   });
 }
 
@@ -115,13 +100,4 @@ function isInteger(universe: Universe, type: Type, steps: readonly string[]): bo
   if (step !== "each") return false;
   if (under.kind === "list") return isInteger(universe, under.element, rest);
   return under.kind === "map" && isInteger(universe, under.value, rest);
-}
-
-function problem(
-  code: "openapi/empty-range" | "openapi/refused-member",
-  { position }: Marker,
-  message: string,
-  advice: Remedy,
-): Problem {
-  return { ...openapiProblems.is(code), message, ...advice, position };
 }

@@ -5,20 +5,14 @@ import type { Type, Universe } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/util/nearest.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { constraintName } from "../markers/constraints.js";
-import { openapiProblems } from "../problem-codes/openapi.js";
+import { markerProblem, type Subject } from "./subject.js";
 
 /**
  * Reports markers for nested values that the type does not have: `items:` on a type other than a
  * list, `additionalProperties:` on a type other than a map, `properties:name` for a property that
  * does not exist.
- * @param subject name of the type or property in messages: `PizzaSpec.toppings`
  */
-export function misplacedParts(
-  universe: Universe,
-  subject: string,
-  type: Type,
-  markers: readonly Marker[],
-): readonly Problem[] {
+export function misplacedParts({ universe, name: subject, type, markers }: Subject): readonly Problem[] {
   return markers.flatMap((marker) => {
     const { family = "", parts = [], rest = "" } = constraintName(marker.name) ?? {};
     let at: Type | undefined = type;
@@ -106,13 +100,8 @@ function nouns(text: string): string {
 }
 
 function problem(marker: Marker, fault: string, name: string | undefined): Problem {
-  const { value, position } = marker;
-  return {
-    ...openapiProblems.is("openapi/misplaced-part"),
-    message: `+${marker.name} has no effect: ${fault}`,
-    ...(name === undefined
-      ? remedy(removeMarker(marker))
-      : remedy(replaceMarker(marker, value === undefined ? `+${name}` : `+${name}=${value}`), removeMarker(marker))),
-    position,
-  };
+  const text = marker.value === undefined ? `+${name ?? ""}` : `+${name ?? ""}=${marker.value}`;
+  const fixes = [...(name === undefined ? [] : [replaceMarker(marker, text)]), removeMarker(marker)];
+  const message = `+${marker.name} has no effect: ${fault}`;
+  return markerProblem("openapi/misplaced-part", marker, message, remedy(...fixes));
 }

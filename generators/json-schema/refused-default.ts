@@ -1,26 +1,18 @@
 import { isDefaultMarker } from "../markers/defaults.js";
 import { remedyAs, replaceMarker, type Fix } from "../../engine/base/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
-import type { Type } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
-import { limitedSize, violatedBy, type AcceptScope, type Violated } from "./accepts.js";
+import { limitedSize, violatedBy, type Violated } from "./accepts.js";
 import { parseMarkerJSON } from "../markers/constraints.js";
-import { openapiProblems } from "../problem-codes/openapi.js";
+import { markerProblem, type Subject } from "./subject.js";
 
-/**
- * Reports a default that violates a constraint of its property, or of a nested type or property.
- * @param subject name of the type or property in messages: `PizzaSpec.slices`
- */
-export function refusedDefault(
-  scope: AcceptScope,
-  subject: string,
-  type: Type,
-  markers: readonly Marker[],
-): readonly Problem[] {
+/** Reports a default that violates a constraint of its property, or of a nested type or property. */
+export function refusedDefault(subject: Subject): readonly Problem[] {
+  const { name, type, markers } = subject;
   const marker = markers.find(isDefaultMarker);
   const value = marker?.value === undefined ? undefined : parseMarkerJSON(marker.value);
   if (marker === undefined || value === undefined) return [];
-  return violatedBy(scope, value, type, markers).map((violated): Problem => {
+  return violatedBy(subject, value, type, markers).map((violated): Problem => {
     const { stated, of } = violated;
     const constraint = `${stated.part}${stated.keyword} ${JSON.stringify(stated.value)}`;
     // A default that equals a limit and still violates it means that the limit is exclusive.
@@ -28,12 +20,9 @@ export function refusedDefault(
     const text = `${of === undefined ? `its ${constraint}` : `${constraint} of ${of}`}${exclusive}`;
     const fixes = fixesOf(marker, value, violated);
     const choices = fixes.map((fix) => fix.text).join(", ");
-    return {
-      ...openapiProblems.is("openapi/refused-default"),
-      message: `the default of ${subject} is ${JSON.stringify(value)}, which violates ${text}`,
-      ...remedyAs(`change the default or the constraint${choices === "" ? "" : `, for example: ${choices}`}`, ...fixes),
-      position: marker.position,
-    };
+    const message = `the default of ${name} is ${JSON.stringify(value)}, which violates ${text}`;
+    const hint = `change the default or the constraint${choices === "" ? "" : `, for example: ${choices}`}`;
+    return markerProblem("openapi/refused-default", marker, message, remedyAs(hint, ...fixes));
   });
 }
 
