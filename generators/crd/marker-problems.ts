@@ -11,6 +11,7 @@ import { subresourceProblems } from "../kinds/subresources.js";
 import { checkMergeMarkers as checkListMarkers } from "../type-schemas/check-markers.js";
 import { withoutCEL, immutable, isMemberMarker, unionDiscriminator } from "../markers/crd.js";
 import { readEveryRule } from "../rules/model.js";
+import { problemAt } from "../markers/problem-at.js";
 import { crdProblems, celProblems } from "../problem-codes/crd.js";
 import { escapedName } from "../../runtime/cel/index.js";
 
@@ -56,14 +57,8 @@ function markersIn({ markers, shape }: TypeDeclaration): readonly Marker[] {
 function idleWithoutCEL({ name, markers }: TypeDeclaration): readonly Problem[] {
   const marker = withoutCEL.find({ markers });
   if (marker === undefined || markers.some((one) => countIn(one) !== undefined)) return [];
-  return [
-    {
-      ...crdProblems.is("crd/idle-marker"),
-      message: `+${withoutCEL.name} has no effect: ${name} has no +kubebuilder:validation:ExactlyOneOf, AtMostOneOf or AtLeastOneOf`,
-      ...remedy(removeMarker(marker)),
-      position: marker.position,
-    },
-  ];
+  const message = `+${withoutCEL.name} has no effect: ${name} has no +kubebuilder:validation:ExactlyOneOf, AtMostOneOf or AtLeastOneOf`;
+  return [problemAt(marker, crdProblems.is("crd/idle-marker"), message, remedy(removeMarker(marker)))];
 }
 
 /**
@@ -113,12 +108,8 @@ function unreachableOfField(type: TypeDeclaration, { markers, name, optional, nu
 
 function unreachable({ name: of }: TypeDeclaration, marker: Marker, name: string): readonly Problem[] {
   if (escapedName(name) !== undefined) return [];
-  return [
-    {
-      ...celProblems.is("cel/unreachable"),
-      message: `+${marker.name} of ${of} requires a CEL rule about the property ${JSON.stringify(name)}, but CEL cannot express this name`,
-      hint: "use a name of letters, digits, _, -, . and / that begins with a letter or _; or check the values in a webhook",
-      position: marker.position,
-    },
-  ];
+  const message = `+${marker.name} of ${of} requires a CEL rule about the property ${JSON.stringify(name)}, but CEL cannot express this name`;
+  const hint =
+    "use a name of letters, digits, _, -, . and / that begins with a letter or _; or check the values in a webhook";
+  return [problemAt(marker, celProblems.is("cel/unreachable"), message, { hint })];
 }

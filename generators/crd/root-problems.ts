@@ -17,6 +17,7 @@ import {
   storageVersion,
   unservedVersion,
 } from "../markers/crd.js";
+import { problemAt } from "../markers/problem-at.js";
 import { crdProblems } from "../problem-codes/crd.js";
 
 /** Markers that have an effect only on a kind for which a CustomResourceDefinition is generated. */
@@ -72,15 +73,12 @@ function kindOf(
 /** Reports a version of a kind that its CustomResourceDefinition does not contain. */
 function lostVersion({ name, position, package: id }: TypeDeclaration, { versions }: CustomKind): Problem {
   const others = versions.map(({ version }) => version).join(", ");
-  return {
-    ...crdProblems.is("crd/lost-version"),
-    message: `the CustomResourceDefinition of ${name} contains only the versions ${others}, not ${id.slice(id.lastIndexOf("/") + 1)}`,
-    ...remedy(
-      addMarker(position, `+${objectRoot.name}=true`),
-      addMarker(position, `+${skipVersion.name}`, `add +${skipVersion.name} to exclude the version`),
-    ),
-    position,
-  };
+  const message = `the CustomResourceDefinition of ${name} contains only the versions ${others}, not ${id.slice(id.lastIndexOf("/") + 1)}`;
+  const advice = remedy(
+    addMarker(position, `+${objectRoot.name}=true`),
+    addMarker(position, `+${skipVersion.name}`, `add +${skipVersion.name} to exclude the version`),
+  );
+  return problemAt({ position }, crdProblems.is("crd/lost-version"), message, advice);
 }
 
 /**
@@ -95,22 +93,13 @@ function uselessRoot(universe: Universe, pkg: Package, type: TypeDeclaration): r
   const reason = isKind
     ? `the folder ${pkg.id} has no +groupName, or the name of the folder is not a version`
     : `${type.name} does not extend TypeMeta`;
-  return [
-    {
-      ...crdProblems.is("crd/no-kind"),
-      message: `+${marker.name} has no effect on ${type.name}: ${reason}`,
-      ...remedy(removeMarker(marker)),
-      position: marker.position,
-    },
-  ];
+  const message = `+${marker.name} has no effect on ${type.name}: ${reason}`;
+  return [problemAt(marker, crdProblems.is("crd/no-kind"), message, remedy(removeMarker(marker)))];
 }
 
 function withoutRoot(type: TypeDeclaration, marker: Marker): Problem {
   const text = `+${objectRoot.name}=true`;
-  return {
-    ...crdProblems.is("crd/no-root"),
-    message: `+${marker.name.replace(/:[A-Za-z]+$/, (end) => (marker.value === undefined ? end : ""))} has no effect on ${type.name}, because ${text} is absent`,
-    ...remedy(addMarker(type.position, text)),
-    position: marker.position,
-  };
+  const name = marker.name.replace(/:[A-Za-z]+$/, (end) => (marker.value === undefined ? end : ""));
+  const message = `+${name} has no effect on ${type.name}, because ${text} is absent`;
+  return problemAt(marker, crdProblems.is("crd/no-root"), message, remedy(addMarker(type.position, text)));
 }

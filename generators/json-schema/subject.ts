@@ -4,6 +4,7 @@ import type { Problem } from "../../engine/base/problem.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Type } from "../../engine/model/universe.js";
 import { openapiProblems } from "../problem-codes/openapi.js";
+import { problemAt } from "../markers/problem-at.js";
 import type { AcceptScope } from "./accepts.js";
 import type { StatedConstraint } from "./stated-constraint.js";
 
@@ -20,9 +21,9 @@ export interface Subject extends AcceptScope {
 /** Returns a problem at a marker. */
 export function markerProblem(
   code: CodeOf<typeof openapiProblems>,
-  { position }: Marker,
+  marker: Marker,
   message: string,
   advice: Remedy,
 ): Problem {
-  return { ...openapiProblems.is(code), message, ...advice, position };
+  return problemAt(marker, openapiProblems.is(code), message, advice);
 }

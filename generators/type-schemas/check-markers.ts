@@ -10,7 +10,7 @@ import type { Problem } from "../../engine/base/problem.js";
 import { findMarkers, isPatchMarker, patchArgument } from "../markers/patch.js";
 import { isOpaque, misplaced } from "./placement.js";
 import { schemaProblems } from "../problem-codes/schema.js";
-import type { ProblemHead } from "../../engine/base/define-problems.js";
+import { problemAt } from "../markers/problem-at.js";
 
 /** Reports list, map and patch markers that contradict the type, or each other. */
 export function checkMergeMarkers(universe: Universe, type: TypeDeclaration): readonly Problem[] {
@@ -39,14 +39,8 @@ function checkPlace(universe: Universe, subject: string, type: Type, all: readon
   const problems = markers.flatMap((marker) => {
     const wanted = misplaced(universe, type, marker);
     if (wanted === undefined) return [];
-    return [
-      problem(
-        schemaProblems.is("schema/misplaced-marker"),
-        marker,
-        `+${marker.name} has no effect: ${subject} is not a ${wanted}`,
-        remedy(removeMarker(marker, "remove the marker")),
-      ),
-    ];
+    const message = `+${marker.name} has no effect: ${subject} is not a ${wanted}`;
+    return [problemAt(marker, schemaProblems.is("schema/misplaced-marker"), message, remedy(removeMarker(marker)))];
   });
   const under = underlying(universe, type);
   return under.kind === "list" ? [...problems, ...checkList(universe, subject, under.element, all)] : problems;
@@ -62,28 +56,18 @@ function checkList(universe: Universe, subject: string, element: Type, all: read
   const rules = all.flatMap(ruleOf);
   const hasKeyRule = rules.some(({ name }) => name === "k8s:listMapKey");
   if (listType !== undefined && isMapList && keys.length === 0 && !hasKeyRule) {
-    problems.push(
-      problem(
-        schemaProblems.is("schema/list-map-without-key"),
-        listType,
-        `${subject} has +listType=map, but no +listMapKey`,
-        withKey(universe, element, listType),
-      ),
-    );
+    const message = `${subject} has +listType=map, but no +listMapKey`;
+    const advice = withKey(universe, element, listType);
+    problems.push(problemAt(listType, schemaProblems.is("schema/list-map-without-key"), message, advice));
   }
   // An unknown value of `+listType` is already reported. The value was probably meant to be `map`,
   // so `+listMapKey` is not reported in addition.
   const isMapRule = rules.some(({ name, value }) => /^k8s:(unique|listType)$/.test(name) && value === "map");
   const isKnown = listType === undefined || ["atomic", "set"].includes(patchArgument(markers, "listType") ?? "");
   for (const key of isMapList || isMapRule || !isKnown ? [] : keys) {
-    problems.push(
-      problem(
-        schemaProblems.is("schema/list-map-key-without-map"),
-        key,
-        `${subject} has +listMapKey, but not +listType=map`,
-        asMap(key, listType),
-      ),
-    );
+    const message = `${subject} has +listMapKey, but not +listType=map`;
+    const head = schemaProblems.is("schema/list-map-key-without-map");
+    problems.push(problemAt(key, head, message, asMap(key, listType)));
   }
   for (const key of [...keys, ...mergeKeys]) problems.push(...checkKey(universe, subject, element, key, listType));
   return problems;
@@ -111,13 +95,9 @@ function checkKey(
   if (isOpaque(universe, under)) return [];
   const items = objectOf(universe, element);
   if (items === undefined) {
-    const found = problem(
-      schemaProblems.is("schema/key-of-non-object"),
-      marker,
-      `the items of ${subject} are not objects, so the list cannot have +${marker.name}`,
-      withoutKey(marker, listType),
-    );
-    return [{ ...found, needsAllTypes: true }];
+    const message = `the items of ${subject} are not objects, so the list cannot have +${marker.name}`;
+    const head = schemaProblems.is("schema/key-of-non-object");
+    return [{ ...problemAt(marker, head, message, withoutKey(marker, listType)), needsAllTypes: true }];
   }
   const fields = [
     ...(items.shape.typeMeta === undefined ? [] : ["kind", "apiVersion"]),
@@ -150,14 +130,8 @@ function checkKeyName(
     meant === undefined
       ? remedyAs(`known properties: ${fields.join(", ")}`, { ...replaceMarker(marker, instead), isExample: true })
       : remedy(replaceMarker(marker, instead, `did you mean ${instead}?`));
-  return [
-    problem(
-      schemaProblems.is("schema/unknown-key", "error"),
-      marker,
-      `the items of ${subject} (${name}) have no property ${key}`,
-      advice,
-    ),
-  ];
+  const message = `the items of ${subject} (${name}) have no property ${key}`;
+  return [problemAt(marker, schemaProblems.is("schema/unknown-key", "error"), message, advice)];
 }
 
 /**
@@ -166,15 +140,9 @@ function checkKeyName(
  */
 function withKey(universe: Universe, element: Type, listType: Marker): Remedy {
   const key = keyLike(universe, element);
-  if (key === undefined)
-    return remedy(
-      replaceMarker(
-        listType,
-        `+${listType.name}=set`,
-        `write +${listType.name}=set, because items that are not objects have no keys`,
-      ),
-    );
-  return remedy(addMarker(listType.position, `+listMapKey=${wordText(key)}`));
+  if (key !== undefined) return remedy(addMarker(listType.position, `+listMapKey=${wordText(key)}`));
+  const set = `+${listType.name}=set`;
+  return remedy(replaceMarker(listType, set, `write ${set}, because items that are not objects have no keys`));
 }
 
 function asMap(key: Marker, listType: Marker | undefined): Remedy {
@@ -197,8 +165,4 @@ function withoutKey(key: Marker, listType: Marker | undefined): Remedy {
 function keyLike(universe: Universe, element: Type): string | undefined {
   const fields = objectOf(universe, element)?.shape.fields.map(({ name }) => name) ?? [];
   return ["name", "type", "key", "uid"].find((name) => fields.includes(name)) ?? fields[0];
-}
-
-function problem(head: ProblemHead, { position }: Marker, message: string, remedy: Remedy): Problem {
-  return { ...head, message, ...remedy, position };
 }

@@ -3,6 +3,7 @@ import type { Marker } from "../../../engine/markers/marker.js";
 import type { Problem } from "../../../engine/base/problem.js";
 import { markerString } from "../../rules/tag.js";
 import type { LintRule } from "./subject.js";
+import { problemAt } from "../../markers/problem-at.js";
 import { validationProblems } from "../../problem-codes/validation.js";
 
 /**
@@ -16,14 +17,9 @@ export const levelPrefix: LintRule = ({ markers }) =>
     // A chain can have only one level. If the chain begins with a level, that level is kept.
     const rest = without(outer, inner);
     const instead = isLevel(rest) ? rest : { ...inner, then: rest };
-    return [
-      {
-        ...validationProblems.is("validation/inner-level"),
-        message: `\`+${inner.name}\` cannot be inside \`+${outer.name}\`: a stability level must be the first marker of the line`,
-        ...remedy(replaceMarker(outer, markerString(instead))),
-        position: inner.position,
-      },
-    ];
+    const message = `\`+${inner.name}\` cannot be inside \`+${outer.name}\`: a stability level must be the first marker of the line`;
+    const advice = remedy(replaceMarker(outer, markerString(instead)));
+    return [problemAt(inner, validationProblems.is("validation/inner-level"), message, advice)];
   });
 
 /** Reports whether a marker is a stability level. */

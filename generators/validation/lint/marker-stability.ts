@@ -5,6 +5,7 @@ import type { Problem } from "../../../engine/base/problem.js";
 import { markerString } from "../../rules/tag.js";
 import { isLevel } from "./level-prefix.js";
 import { noLint, type LintRule } from "./subject.js";
+import { problemAt } from "../../markers/problem-at.js";
 import { validationProblems } from "../../problem-codes/validation.js";
 
 type Level = "alpha" | "beta" | "stable";
@@ -46,14 +47,9 @@ export const markerStability: LintRule = ({ owner, markers }) =>
     const text = withLevel(outer, level);
     const lowered = replaceMarker(outer, text, level === "alpha" ? `${text} (the rule is then not enforced)` : text);
     const accepted = addMarker(owner.position, `+${noLint}`, `add +${noLint} to ${owner.name}`);
-    return [
-      {
-        ...validationProblems.is("validation/unstable-marker"),
-        message: `\`+${marker.name}\` is ${level}, but ${context.reason}`,
-        ...remedy(...(level === "alpha" ? [accepted, lowered] : [lowered, accepted])),
-        position: marker.position,
-      },
-    ];
+    const message = `\`+${marker.name}\` is ${level}, but ${context.reason}`;
+    const advice = remedy(...(level === "alpha" ? [accepted, lowered] : [lowered, accepted]));
+    return [problemAt(marker, validationProblems.is("validation/unstable-marker"), message, advice)];
   });
 
 interface LevelContext {

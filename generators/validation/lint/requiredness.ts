@@ -4,6 +4,7 @@ import type { Problem } from "../../../engine/base/problem.js";
 import { isAlwaysSet } from "../../rules/native.js";
 import type { FieldNode } from "../../rules/node.js";
 import type { LintRule, LintSubject } from "./subject.js";
+import { problemAt } from "../../markers/problem-at.js";
 import { validationProblems } from "../../problem-codes/validation.js";
 
 const presence: ReadonlySet<string> = new Set(["k8s:optional", "k8s:required", "k8s:forbidden"]);
@@ -22,14 +23,9 @@ export const requiredness: LintRule = (subject): readonly Problem[] => {
   if (reason === "") return [];
   const { optional, position } = field.field;
   const first = optional || markers.some(isMember) ? ["optional", "required"] : ["required", "optional"];
-  return [
-    {
-      ...validationProblems.is("validation/no-presence"),
-      message: `${name} ${reason}, but no marker determines whether the property is required`,
-      ...remedy(...first.map((word) => addMarker(position, `+k8s:${word}`))),
-      position,
-    },
-  ];
+  const message = `${name} ${reason}, but no marker determines whether the property is required`;
+  const advice = remedy(...first.map((word) => addMarker(position, `+k8s:${word}`)));
+  return [problemAt(field.field, validationProblems.is("validation/no-presence"), message, advice)];
 };
 
 /** Reports whether a chain of markers determines if the property can be unset. */
