@@ -8,7 +8,8 @@ import { FormatValue } from "../functions/named-formats.js";
 import { innerSize, valueSize } from "../values/sizes.js";
 import { EvaluationError, ListValue, MapValue, OpaqueValue, type Result } from "../values/value.js";
 
-type Cost = (values: readonly Result[], result: Result) => number;
+/** Returns the cost of a call from its result and the values of its arguments. */
+type Cost = (result: Result, ...values: readonly Result[]) => number;
 
 /** Returns the cost of reading a value of a size. */
 export function readCost(size: number, factor = 1): number {
@@ -16,7 +17,7 @@ export function readCost(size: number, factor = 1): number {
 }
 
 function first(factor = 1): Cost {
-  return ([value = null]) => readCost(valueSize(value), factor);
+  return (_, value = null) => readCost(valueSize(value), factor);
 }
 
 /**
@@ -61,14 +62,14 @@ function newList(size: number, factor = 1): number {
  * Returns the cost of parsing a field or label selector, which has at most half as many
  * requirements as characters.
  */
-const selector: Cost = ([, text = null]) => {
+const selector: Cost = (_result, _first, text = null) => {
   const size = valueSize(text);
   return 10 + readCost(size) + Math.ceil(Math.ceil(size * 0.5) * 50);
 };
 
 const selfComparison =
   (index: number): Cost =>
-  (values) => {
+  (_, ...values) => {
     const list = values[index] ?? null;
     if (!(list instanceof ListValue))
       throw new Panic(`${conversion(list)} is not traits.Lister: missing method ${missingMethod(list)}`);
@@ -76,7 +77,7 @@ const selfComparison =
     return newList(list.size * list.size, typeof item === "string" || item instanceof CELBytes ? 2.1 : 2);
   };
 
-const flattened: Cost = ([list = null, depth = 1n]) => {
+const flattened: Cost = (_, list = null, depth = 1n) => {
   if (typeof depth === "bigint") return newList(valueSize(list), Number(depth));
   throw new Panic(`interface conversion: ref.Val is ${typeInGo(depth)}, not types.Int`);
 };
@@ -103,12 +104,12 @@ function conversion(value: Result): string {
 
 const comparedSets =
   (factor: number): Cost =>
-  ([a = null, b = null]) =>
+  (_, a = null, b = null) =>
     1 + Math.trunc(valueSize(a) * valueSize(b) * factor);
 
 const types = "int uint double bool google.protobuf.Duration google.protobuf.Timestamp string bytes".split(" ");
 
-const validated: Cost = ([format = null, text = null]) =>
+const validated: Cost = (_, format = null, text = null) =>
   format instanceof FormatValue ? search(valueSize(text), format.patternLength) : 1;
 
 /** Kubernetes' functions that cost as much as reading their first argument once. */
@@ -120,41 +121,56 @@ export const readingFunctions: readonly string[] =
  * overloads all have the same cost.
  */
 const costs: ReadonlyMap<string, Cost | number> = new Map([
-  ...group((_, result) => newList(valueSize(result)), "list_slice lists_range list_reverse"),
+  ...group((result) => newList(valueSize(result)), "list_slice lists_range list_reverse"),
   ...group(flattened, "list_flatten list_flatten_int"),
   ...group(selfComparison(0), `list_distinct ${types.map((type) => `list_${type}_sort`).join(" ")}`),
   ...group(selfComparison(1), types.map((type) => `list_${type}_sortByAssociatedKeys`).join(" ")),
   ...group(comparedSets(1), "list_sets_contains_list list_sets_intersects_list"),
   ...group(comparedSets(2), "list_sets_equivalent_list"),
-  ...group(([value = null]) => traversal(value), "isSorted sum max min indexOf lastIndexOf includes"),
+  ...group((_, value = null) => traversal(value), "isSorted sum max min indexOf lastIndexOf includes"),
   ...group(first(), readingFunctions.join(" ")),
   ...group(first(), "string_to_ip"),
   ...group(first(2), "replace split ip.isCanonical"),
-  ...group((_, result) => readCost(valueSize(result), 2), "join"),
-  ...group(([text = null, pattern = null]) => search(valueSize(text), valueSize(pattern)), "find findAll"),
+  ...group((result) => readCost(valueSize(result), 2), "join"),
+  ...group((_, text = null, pattern = null) => search(valueSize(text), valueSize(pattern)), "find findAll"),
   ...group(validated, "validate"),
   ...group(authorizationCost, "check"),
   ...group(selector, "fieldSelector labelSelector"),
-  ...group(([range = null]) => networkCost(range), "containsIP"),
-  ...group(([range = null, text = null]) => networkCost(range) + readCost(valueSize(text)), "cidr_contains_ip_string"),
-  ...group(([range = null]) => networkCost(range) + readCost(valueSize(range)) + 1, "containsCIDR"),
+  ...group((_, range = null) => networkCost(range), "containsIP"),
+  ...group((_, range = null, text = null) => networkCost(range) + readCost(valueSize(text)), "cidr_contains_ip_string"),
+  ...group((_, range = null) => networkCost(range) + readCost(valueSize(range)) + 1, "containsCIDR"),
   ...group(
-    ([range = null, text = null]) => networkCost(range) + readCost(valueSize(range)) + 1 + readCost(valueSize(text)),
+    (_, range = null, text = null) => networkCost(range) + readCost(valueSize(range)) + 1 + readCost(valueSize(text)),
     "cidr_contains_cidr_string",
   ),
-  ...group(([, part = null]) => readCost(innerSize(part)), "starts_with_string ends_with_string"),
-  ...group(([text = null]) => readCost(innerSize(text)), "string_to_bytes bytes_to_string strings_quote string_format"),
-  ...group(([, list = null]) => innerSize(list), "in_list"),
+  ...group((_, a = null, b = null) => equality(a, b, false), "equals"),
+  ...group((_, a = null, b = null) => equality(a, b, true), "not_equals"),
+  ...group((_result, _first, part = null) => readCost(innerSize(part)), "starts_with_string ends_with_string"),
   ...group(
-    ([a = null, b = null]) => readCost(Math.min(innerSize(a), innerSize(b))),
+    (_, text = null) => readCost(innerSize(text)),
+    "string_to_bytes bytes_to_string strings_quote string_format",
+  ),
+  ...group((_result, _first, list = null) => innerSize(list), "in_list"),
+  ...group(
+    (_, a = null, b = null) => readCost(Math.min(innerSize(a), innerSize(b))),
     ["less", "greater", "less_equals", "greater_equals"]
       .flatMap((name) => [`${name}_string`, `${name}_bytes`])
       .join(" "),
   ),
-  ...group(([a = null, b = null]) => readCost(innerSize(a) + innerSize(b)), "add_string add_bytes"),
-  ...group(([text = null, pattern = null]) => search(innerSize(text), innerSize(pattern)), "matches matches_string"),
-  ...group(([text = null, part = null]) => readCost(innerSize(text)) * readCost(innerSize(part)), "contains_string"),
+  ...group((_, a = null, b = null) => readCost(innerSize(a) + innerSize(b)), "add_string add_bytes"),
+  ...group((_, text = null, pattern = null) => search(innerSize(text), innerSize(pattern)), "matches matches_string"),
+  ...group((_, text = null, part = null) => readCost(innerSize(text)) * readCost(innerSize(part)), "contains_string"),
 ]);
+
+/** Returns the cost of `==` or `!=`. `==` costs 1 if the first value is of a Kubernetes library. */
+function equality(a: Result, b: Result, isNegated: boolean): number {
+  const isScalar = typeof a === "bigint" || typeof a === "boolean" || typeof a === "number";
+  // Scalars of the same type cost 1. Otherwise, the smaller size counts, so that a comparison with
+  // an empty string or list has no cost.
+  if (isScalar && typeof a === typeof b) return 1;
+  if (!isNegated && a instanceof OpaqueValue) return 1;
+  return readCost(Math.min(innerSize(a), innerSize(b)));
+}
 
 /** Returns the cost of a search in a network for an address. */
 function networkCost(network: Result): number {
@@ -167,19 +183,4 @@ function networkCost(network: Result): number {
  */
 export function callCost(name: string, overload: string): Cost | number {
   return costs.get(overload) ?? costs.get(name) ?? 1;
-}
-
-/**
- * Returns the function that computes the cost of `==` or `!=`. `==` costs 1 if the first value is
- * of a Kubernetes library.
- */
-export function equalityCostFunction(isNegated: boolean): (a: Result, b: Result) => number {
-  return (a, b) => {
-    const isScalar = typeof a === "bigint" || typeof a === "boolean" || typeof a === "number";
-    // Scalars of the same type cost 1. Otherwise, the smaller size counts, so that a comparison
-    // with an empty string or list has no cost.
-    if (isScalar && typeof a === typeof b) return 1;
-    if (!isNegated && a instanceof OpaqueValue) return 1;
-    return readCost(Math.min(innerSize(a), innerSize(b)));
-  };
 }

@@ -32,7 +32,7 @@ function emitUnary(call: PlannedCall, argument: RunFrame): RunFrame {
   return (frame) => {
     const value = argument(frame);
     const result = value instanceof EvaluationError ? value : run(value);
-    frame.charge(typeof cost === "number" ? cost : cost([value], result));
+    frame.charge(typeof cost === "number" ? cost : cost(result, value));
     return result;
   };
 }
@@ -44,7 +44,7 @@ function emitBinary(call: PlannedCall, left: RunFrame, right: RunFrame): RunFram
     const a = left(frame);
     const b = right(frame);
     const result = a instanceof EvaluationError ? a : b instanceof EvaluationError ? b : run(a, b);
-    frame.charge(typeof cost === "number" ? cost : cost([a, b], result));
+    frame.charge(typeof cost === "number" ? cost : cost(result, a, b));
     return result;
   };
 }
@@ -66,7 +66,7 @@ function emitMany(call: PlannedCall, runs: readonly RunFrame[]): RunFrame {
       else error = value;
     }
     const result: Result = error ?? run(...values);
-    frame.charge(typeof cost === "number" ? cost : cost(error === undefined ? values : [...values, error], result));
+    frame.charge(typeof cost === "number" ? cost : cost(result, ...values, ...(error === undefined ? [] : [error])));
     return result;
   };
 }

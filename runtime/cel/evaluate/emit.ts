@@ -5,9 +5,8 @@ import { emitCall } from "./emit-call.js";
 import { emitLoop } from "./emit-loop.js";
 import { mapOf } from "../values/collections.js";
 import { printed } from "../values/describe.js";
-import { equal, noSuchOverload } from "../values/equality.js";
+import { noSuchOverload } from "../values/equality.js";
 import { makingCosts } from "../base/prices.js";
-import { equalityCostFunction } from "./costs.js";
 import type { EvaluationFrame, RunFrame } from "./frame.js";
 import { emitIntComparison } from "./ints.js";
 import { ItemList } from "../values/lists.js";
@@ -31,10 +30,6 @@ function emitNew(plan: EvaluationPlan): RunFrame {
       return emitLogic(plan.terms, false);
     case "or":
       return emitLogic(plan.terms, true);
-    case "equals":
-      return emitEquality(plan.left, plan.right, false);
-    case "differs":
-      return emitEquality(plan.left, plan.right, true);
     case "call":
       return emitIntComparison(plan.call.name, plan.arguments, emit) ?? emitCall(plan.call, plan.arguments.map(emit));
     case "member": {
@@ -73,22 +68,6 @@ function emitLogic([left, right]: readonly [EvaluationPlan, EvaluationPlan], dec
     if (a !== other) return a instanceof EvaluationError ? a : noSuchOverload;
     if (b !== other) return b instanceof EvaluationError ? b : noSuchOverload;
     return other;
-  };
-}
-
-function emitEquality(left: EvaluationPlan, right: EvaluationPlan, isNegated: boolean): RunFrame {
-  const ofInts = emitIntComparison(isNegated ? "_!=_" : "_==_", [left, right], emit);
-  if (ofInts !== undefined) return ofInts;
-  const [first, second] = [emit(left), emit(right)];
-  const cost = equalityCostFunction(isNegated);
-  return (frame) => {
-    const a = first(frame);
-    const b = second(frame);
-    const isEqual = a instanceof EvaluationError ? a : b instanceof EvaluationError ? b : equal(a, b);
-    frame.charge(cost(a, b));
-    if (a instanceof EvaluationError) return a;
-    if (b instanceof EvaluationError) return b;
-    return isNegated ? isEqual !== true : isEqual;
   };
 }
 

@@ -4,7 +4,6 @@
  */
 import { isNumeric } from "../../json/values.js";
 import { emitResolution, fieldFinder } from "./attributes.js";
-import { equal } from "../values/equality.js";
 import type { Emit, EvaluationFrame, RunFrame } from "./frame.js";
 import { operators } from "../functions/operators.js";
 import type { Attribute, EvaluationPlan } from "./plan.js";
@@ -32,10 +31,18 @@ const comparisons: Readonly<Record<string, (a: number | bigint, b: number | bigi
 export function emitIntComparison(name: string, plans: readonly EvaluationPlan[], emit: Emit): RunFrame | undefined {
   const [left, right] = plans;
   const compare = Object.hasOwn(comparisons, name) ? comparisons[name] : undefined;
-  if (compare === undefined || left === undefined || right === undefined || !isInt(left) || !isInt(right))
+  // For values of which at least one is not an int, such as null.
+  const other = operators[name];
+  if (
+    compare === undefined ||
+    other === undefined ||
+    left === undefined ||
+    right === undefined ||
+    !isInt(left) ||
+    !isInt(right)
+  )
     return undefined;
   const [first, second] = [emitRaw(left, emit), emitRaw(right, emit)];
-  const other = generalComparison(name);
   return (frame) => {
     const a = first(frame);
     const b = second(frame);
@@ -44,13 +51,6 @@ export function emitIntComparison(name: string, plans: readonly EvaluationPlan[]
     if (a instanceof EvaluationError) return a;
     return b instanceof EvaluationError ? b : other(valueOf(a), valueOf(b));
   };
-}
-
-/** Returns the comparison for values of which at least one is not an int, such as null. */
-function generalComparison(name: string): (a: Value, b: Value) => Result {
-  if (name === "_==_") return equal;
-  if (name === "_!=_") return (a, b) => equal(a, b) !== true;
-  return operators[name] ?? equal;
 }
 
 function valueOf(value: Value): Value {

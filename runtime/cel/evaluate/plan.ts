@@ -13,7 +13,6 @@ export type EvaluationPlan =
    */
   | { readonly kind: "attribute"; readonly attribute: Attribute; readonly isTest: boolean; readonly isInt?: boolean }
   | { readonly kind: "and" | "or"; readonly terms: readonly [EvaluationPlan, EvaluationPlan] }
-  | { readonly kind: "equals" | "differs"; readonly left: EvaluationPlan; readonly right: EvaluationPlan }
   | {
       readonly kind: "call";
       readonly call: PlannedCall;

@@ -162,10 +162,6 @@ class Planner {
         return { kind: "and", terms: [first, second] };
       case "_||_":
         return { kind: "or", terms: [first, second] };
-      case "_==_":
-        return { kind: "equals", left: first, right: second };
-      case "_!=_":
-        return { kind: "differs", left: first, right: second };
       case "_?_:_":
         return conditional(first, second, third);
       case "or":

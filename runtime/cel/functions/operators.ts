@@ -7,7 +7,7 @@ import { metaType } from "../types/type.js";
 import { CELBytes, CELType } from "../values/classes.js";
 import * as arithmetic from "../values/arithmetic.js";
 import { printed, typeOfValue } from "../values/describe.js";
-import { noSuchOverload } from "../values/equality.js";
+import { equal, noSuchOverload } from "../values/equality.js";
 import { containsItem } from "../values/lists.js";
 import { compare, isOrdered } from "../values/order.js";
 import { parsedBy } from "./attempt.js";
@@ -73,6 +73,8 @@ export const operators: Readonly<Record<string, Implementation>> = {
   "_/_": arithmetic.divide,
   "_%_": arithmetic.modulo,
   "-_": arithmetic.negate,
+  "_==_": equal,
+  "_!=_": (a, b) => equal(a, b) !== true,
   "!_": (value) => (typeof value === "boolean" ? !value : noSuchOverload),
   "_<_": comparison("_<_", (order) => order < 0),
   "_<=_": comparison("_<=_", (order) => order <= 0),

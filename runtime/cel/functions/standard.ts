@@ -30,7 +30,7 @@ function comparisons(id: string, name: string): readonly string[] {
 
 /**
  * The functions of CEL's standard library. operators.ts implements the operators, `dyn`, `matches`,
- * `size` and `type`; the planner implements `&&`, `||`, `?:`, `==`, `!=` and indexes.
+ * `size` and `type`; the planner implements `&&`, `||`, `?:` and indexes.
  */
 export const standardFunctions: Functions = {
   ...withoutImplementations([

@@ -31,9 +31,16 @@ export function printCall(plan: CallPlan, block: CodeBlock, scope: PrintScope): 
   return printNative(plan, parts, block) ?? printGeneral(plan, parts, block);
 }
 
-/** Reports whether each argument of a call is a constant, or a call with constant arguments. */
+/**
+ * Reports whether each argument of a call is a constant, or a call with constant arguments. The
+ * code of a comparison compares constants itself.
+ */
 function isConstant(plan: CallPlan): boolean {
-  return plan.arguments.every((each) => each.kind === "constant" || (each.kind === "call" && isConstant(each)));
+  const isEquality = plan.call.name === "_==_" || plan.call.name === "_!=_";
+  return (
+    !isEquality &&
+    plan.arguments.every((each) => each.kind === "constant" || (each.kind === "call" && isConstant(each)))
+  );
 }
 
 /**

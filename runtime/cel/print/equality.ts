@@ -1,19 +1,11 @@
-import type { EvaluationPlan } from "../evaluate/plan.js";
 import type { CodeBlock } from "./block.js";
 import { boxed } from "./boxed.js";
 import { boolForm, type Operand } from "./form.js";
-import type { PrintScope } from "./scope.js";
 
 const scalars: readonly string[] = ["bool", "int", "double", "string"];
 
 /** Prints the code for `==` or `!=`. */
-export function printEquality(
-  { kind, left, right }: Extract<EvaluationPlan, { kind: "equals" | "differs" }>,
-  block: CodeBlock,
-  scope: PrintScope,
-): Operand {
-  const [a, b] = [scope.print(left, block), scope.print(right, block)];
-  const isNegated = kind === "differs";
+export function printEquality(isNegated: boolean, a: Operand, b: Operand, block: CodeBlock): Operand {
   const first = a.form.kind;
   if (first !== b.form.kind || !scalars.includes(first)) return printGeneral(a, b, isNegated, block);
   const [one, other] = first === "string" ? [block.named(a.code), block.named(b.code)] : [a.code, b.code];

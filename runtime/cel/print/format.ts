@@ -30,7 +30,7 @@ export function printFormat(plan: CallPlan, block: CodeBlock, scope: PrintScope)
   block.append(parts);
   block.charge(makingCosts.list);
   const cost = callCost(call.name, call.overload);
-  block.charge(typeof cost === "number" ? cost : cost([text.value], null));
+  block.charge(typeof cost === "number" ? cost : cost(null, text.value));
   return { code: block.constant("text", code), form: stringForm };
 }
 

@@ -3,7 +3,7 @@ import { callCost } from "../evaluate/costs.js";
 import type { EvaluationPlan } from "../evaluate/plan.js";
 import type { CodeBlock } from "./block.js";
 import { boxed } from "./boxed.js";
-import { chargeShorter } from "./equality.js";
+import { chargeShorter, printEquality } from "./equality.js";
 import {
   boolForm,
   doubleForm,
@@ -177,6 +177,8 @@ const present: Native = ([operand]) =>
 
 const natives: Readonly<Record<string, Native>> = {
   "!_": unary(["bool"], ({ code }) => ({ code: `!${code}`, form: boolForm })),
+  "_==_": ([a, b], block) => a && b && printEquality(false, a, b, block),
+  "_!=_": ([a, b], block) => a && b && printEquality(true, a, b, block),
   "_<_": comparison("<"),
   "_<=_": comparison("<="),
   "_>_": comparison(">"),

@@ -7,7 +7,6 @@ import { printAttribute } from "./attributes.js";
 import { printCall } from "./calls.js";
 import { literalCondition, printChoice } from "./choice.js";
 import { printConstant } from "./constants.js";
-import { printEquality } from "./equality.js";
 import { boolForm, isSameForm, Unprintable, valueForm, type CodeForm, type Operand } from "./form.js";
 import { printLoop } from "./loops.js";
 import type { PrintScope } from "./scope.js";
@@ -27,9 +26,6 @@ export function print(plan: EvaluationPlan, block: CodeBlock, scope: PrintScope)
     case "and":
     case "or":
       return printLogic(plan, block, scope);
-    case "equals":
-    case "differs":
-      return printEquality(plan, block, scope);
     case "call":
       return printCall(plan, block, scope);
     case "member":

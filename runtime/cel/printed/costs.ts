@@ -1,6 +1,6 @@
 /** @file Cost functions for printed code, which passes arguments directly instead of in arrays. */
 import { countUTF8Bytes, countCharacters } from "../../util/text-length.js";
-import { callCost, equalityCostFunction as ofEquality, readCost, searchCosts } from "../evaluate/costs.js";
+import { callCost, readCost, searchCosts } from "../evaluate/costs.js";
 import { FormatValue } from "../functions/named-formats.js";
 import type { Result, Value } from "../values/value.js";
 import { fail } from "./guards.js";
@@ -50,11 +50,16 @@ export function partCost(text: string): number {
   return text.length * 3 < shortest ? 0 : searchCosts.part(countUTF8Bytes(text));
 }
 
-export const equalityCost: (a: Result, b: Result) => number = ofEquality(false);
-export const differenceCost: (a: Result, b: Result) => number = ofEquality(true);
+export const equalityCost: (a: Result, b: Result) => number = ofComparison("equals");
+export const differenceCost: (a: Result, b: Result) => number = ofComparison("not_equals");
+
+function ofComparison(overload: string): (a: Result, b: Result) => number {
+  const cost = callCost("", overload);
+  return (a, b) => (typeof cost === "number" ? cost : cost(false, a, b));
+}
 
 /** Returns the function that computes the cost of a call. */
 export function costOf(name: string, overload: string): (values: readonly Result[], result: Result) => number {
   const cost = callCost(name, overload);
-  return typeof cost === "number" ? () => cost : cost;
+  return typeof cost === "number" ? () => cost : (values, result) => cost(result, ...values);
 }
