@@ -4,13 +4,15 @@ import type { APIRequest } from "../request/api-request.js";
 import type { AuditRecord, AuditedMetadata } from "../request/audit-record.js";
 import { currentLatencies } from "../tracing/latencies.js";
 import type { AuditConfig } from "./audit-config.js";
-import { microClock } from "./clock.js";
 import type { AuditEvent, AuditObjectReference } from "./event.js";
 import type { AuditDecision } from "./policy/evaluate.js";
 import { atLeast, type AuditStage } from "./policy/policy.js";
 import { compactJSON, withoutManagedFields } from "./raw-json.js";
-import { responseJSON } from "./response-json.js";
 import { sourceIPs } from "./source-ips.js";
+import { cborToJSON } from "@apimachinery/runtime/cbor";
+import { protobufType } from "../negotiation/media-types.js";
+import { jsonOfProtobuf } from "../negotiation/protobuf-document.js";
+import { readYAMLBody } from "../yaml/body.js";
 
 /** Maximum number of characters of a user agent in an event. */
 const userAgentCharacters = 1024;
@@ -172,4 +174,34 @@ export class RequestAudit implements AuditRecord {
 function userAgentOf({ header }: APIRequest): string {
   const text = header("user-agent") ?? "";
   return text.length > userAgentCharacters ? `${text.slice(0, userAgentCharacters)}...TRUNCATED` : text;
+}
+
+/**
+ * Returns the function that converts times of `performance.now` to MicroTimes. The wall clock is
+ * read only once, when the function is created, so that the times of one request never go
+ * backwards.
+ */
+function microClock(): (milliseconds: number) => string {
+  const offset = Date.now() - performance.now();
+  return (milliseconds) => {
+    const micros = Math.round((offset + milliseconds) * 1000);
+    const seconds = new Date(Math.floor(micros / 1000)).toISOString();
+    return `${seconds.slice(0, -1)}${String(micros % 1000).padStart(3, "0")}Z`;
+  };
+}
+
+/**
+ * Returns the body of a response in JSON, YAML, CBOR or protobuf as JSON; undefined for other media
+ * types and for streams.
+ * @param user name of the user that sent the request
+ * @param scheme the scheme of the object; absent for kinds of meta/v1
+ */
+async function responseJSON({ headers, body }: Response, user: string, scheme?: Scheme): Promise<string | undefined> {
+  if (typeof body === "function") return undefined;
+  const mediaType = String(headers["content-type"] ?? "");
+  if (mediaType.startsWith("application/json")) return body.toString("utf8");
+  if (mediaType === "application/cbor") return cborToJSON(Buffer.from(body));
+  if (mediaType === protobufType) return jsonOfProtobuf(Buffer.from(body), scheme);
+  if (mediaType.startsWith("application/yaml")) return (await readYAMLBody(body.toString("utf8"), user)).json;
+  return undefined;
 }

@@ -4,7 +4,6 @@ import { Conflicts } from "@apimachinery/runtime/structuredmerge";
 import { newApplyConflict, newBadRequest, newInternalError, StatusError } from "../errors/index.js";
 import type { APIObject } from "../request/api-object.js";
 import type { APIRequest } from "../request/api-request.js";
-import { managerName } from "./manager-name.js";
 import type { ApplyRequestOptions, WriteRequestOptions } from "./write-options.js";
 
 /**
@@ -57,4 +56,23 @@ export class FieldTracker {
   get #fields(): FieldManager {
     return (this.#manager ??= this.#create());
   }
+}
+
+const maxBytes = 128;
+const notPrintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
+
+/**
+ * Returns the name of the client in managedFields: the option `fieldManager`, or by default the
+ * part of the User-Agent before the first slash, without unprintable characters and cut to 128
+ * bytes.
+ */
+function managerName({ fieldManager }: WriteRequestOptions, request: APIRequest): string {
+  if (fieldManager !== "") return fieldManager;
+  const [program = ""] = (request.header("user-agent") ?? "").split("/");
+  let name = "";
+  for (const character of program.replace(notPrintable, "")) {
+    if (Buffer.byteLength(name + character) > maxBytes) break;
+    name += character;
+  }
+  return name;
 }

@@ -13,7 +13,6 @@ import type { ChainConfig, RequestFilter } from "./filter.js";
 import { httpLogging } from "./http-logging.js";
 import { impersonation } from "./impersonation/impersonation.js";
 import { instrumentation } from "./instrumentation.js";
-import { latencyTrackers } from "./latency-trackers.js";
 import { maxInFlight } from "./max-in-flight.js";
 import { withPanicRecovery } from "./panic-recovery.js";
 import { requestInfo } from "./request-info.js";
@@ -22,6 +21,16 @@ import { retryAfter } from "./retry-after.js";
 import { tracing } from "./tracing.js";
 import { warningRecorder } from "./status-errors.js";
 import { waitGroup, watchTermination } from "./wait-group.js";
+import { withLatencies } from "../tracing/latencies.js";
+
+/**
+ * Measures the time that a request spends in each layer of the server, for its audit events. As in
+ * Go, watches are not measured.
+ */
+const latencyTrackers: RequestFilter = (next, { audit }) => {
+  if (audit === undefined) return next;
+  return (request) => (request.info.verb === "watch" ? next(request) : withLatencies(() => next(request)));
+};
 
 /**
  * An entry of the filter chain: a filter, or the reason why the server does not have this filter of

@@ -23,12 +23,12 @@ import type { ServerRunOptions } from "./server-run.js";
 import { delegatedMaterial, readGiven, standaloneMaterial, type ServingMaterial } from "./serving-material.js";
 import type { TokenAuthenticator } from "../authentication/token/token-authenticator.js";
 import { readTokenFile } from "../authentication/token/token-file.js";
-import type { SettingsLookup } from "../authentication/settings-lookup.js";
-import { lookUpSettings } from "./cluster-lookup.js";
+import { SettingsLookup } from "../authentication/settings-lookup.js";
 import { connectCluster, type Cluster } from "./cluster.js";
 import { openStorage } from "./storage.js";
 import { openRoles } from "./authorizers.js";
 import type { FollowedPolicy } from "../authorization/rbac/follow-folder.js";
+import type { AuthenticationOptions } from "./authentication.js";
 
 /**
  * The options of a server, and the resources that it has opened for them, such as its store and its
@@ -209,4 +209,29 @@ function runConfig(options: ServerRunOptions & EtcdOptions): Omit<RunConfig, "al
     sendsRetryAfter: options.shutdownSendRetryAfter,
     watchTerminationGrace: durationToMilliseconds(options.shutdownWatchTerminationGracePeriod),
   };
+}
+
+/**
+ * Reads the authentication settings that a cluster publishes. Returns undefined for a server
+ * without a cluster, and if the options do not use these settings.
+ * @throws Error if the settings cannot be read, unless the options tolerate this
+ */
+async function lookUpSettings(
+  options: AuthenticationOptions,
+  { authentication: client }: Pick<Cluster, "authentication">,
+  log: Log,
+): Promise<SettingsLookup | undefined> {
+  if (client === undefined || options.authenticationSkipLookup) return undefined;
+  const lookup = new SettingsLookup(client, log);
+  try {
+    await lookup.read();
+  } catch (error) {
+    if (!options.authenticationTolerateLookupFailure)
+      throw new Error(
+        `${(error as Error).message} (--authentication-tolerate-lookup-failure starts without these settings)`,
+        { cause: error },
+      );
+    log.error("the authentication settings will be read again; until then, all requests can be anonymous", error);
+  }
+  return lookup;
 }

@@ -2,13 +2,12 @@ import type { ErrorList } from "@apimachinery/runtime";
 import type { FieldSet } from "@apimachinery/runtime/structuredmerge";
 import type { APIObject } from "../request/api-object.js";
 import type { RequestContext } from "../request/request-context.js";
-import { completeSubresources } from "./complete-subresources.js";
 import type { GarbageCollectionPolicy } from "./garbage-collection.js";
 import { secondsOfGrace, type GracePeriod } from "./grace-period.js";
 import { simpleName } from "./names.js";
 import { strategyHooks, type Hooks } from "./store-hooks.js";
 import type { Strategy } from "./strategy.js";
-import type { Subresources } from "./subresource.js";
+import { type Subresources, connects, type Subresource } from "./subresource.js";
 import {
   booleansByName,
   fieldErrors,
@@ -20,7 +19,6 @@ import {
   trueOrFalse,
   type ResultCheck,
 } from "./strategy-function.js";
-import { timeToLive } from "./time-to-live.js";
 import { validateCommonName } from "./validate-metadata.js";
 
 /**
@@ -135,4 +133,68 @@ export function completeStrategy(
     hooks: strategyHooks(given, kind),
     subresources: completeSubresources(given.subresources, kind, reserved),
   };
+}
+
+/** Maximum time to live in seconds. etcd refuses longer leases. */
+const longest = 9_000_000_000;
+
+const expected = `an integer from 1 to ${longest}: the number of seconds after which an object is deleted`;
+
+/**
+ * Returns a function that returns the time to live of an object in seconds; 0 if it has none.
+ * @param given strategy of the application
+ * @param kind name of the kind, for messages
+ * @throws Error if `ttl` of the strategy is an invalid number
+ */
+function timeToLive(given: Strategy<APIObject>, kind: string): (object: APIObject) => number {
+  const { ttl } = given;
+  if (ttl === undefined) return () => 0;
+  if (typeof ttl === "function") return strategyFunction(`ttl of ${kind}`, ttl.bind(given), secondsOrNone);
+  if (!isSeconds(ttl)) throw new Error(`the strategy of ${kind} has the ttl ${shown(ttl)}: set ${expected}`);
+  return () => ttl;
+}
+
+const secondsOrNone: ResultCheck = (result) =>
+  result === 0 || isSeconds(result) ? undefined : `${expected}, or 0 for an object that stays`;
+
+function isSeconds(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= longest;
+}
+
+function shown(value: unknown): string {
+  return typeof value === "string" ? JSON.stringify(value) : String(value);
+}
+
+/**
+ * Matches the subresource names that are valid in a path, in a role and in an OpenAPI operation.
+ */
+const validName = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/;
+
+/**
+ * Checks the subresources of a strategy and returns them.
+ * @param reserved names of the subresources that markers declare
+ * @throws Error for a subresource that cannot be served
+ */
+function completeSubresources(
+  given: Subresources<APIObject> = {},
+  kind: string,
+  reserved: readonly string[],
+): Subresources<APIObject> {
+  for (const [name, subresource] of Object.entries(given)) {
+    const problem = reserved.includes(name) ? "a marker declares it already" : problemOf(name, subresource);
+    if (problem !== undefined) throw new Error(`the subresource ${name} of ${kind} cannot be served: ${problem}`);
+  }
+  return given;
+}
+
+function problemOf(name: string, subresource: Subresource<APIObject>): string | undefined {
+  if (!validName.test(name)) return "its name must consist of lower case letters, digits and hyphens";
+  if (connects(subresource))
+    return subresource.methods.length === 0 ? "`methods` must name at least one HTTP method" : undefined;
+  const has = (action: "get" | "update" | "create") => subresource[action] !== undefined;
+  if (!has("get") && !has("update") && !has("create"))
+    return "it needs one of the functions get, update, create and connect";
+  return has("update") && !has("get")
+    ? "`update` needs `get`, which returns the object that a client changes"
+    : undefined;
 }

@@ -1,10 +1,9 @@
 import type { GroupKind } from "@apimachinery/runtime";
 import { deepCopyJSON } from "@apimachinery/runtime/codegen/v1";
-import { newNotFound, type Qualified } from "../errors/index.js";
+import { newNotFound, type Qualified, newConflict } from "../errors/index.js";
 import type { APIObject } from "../request/api-object.js";
 import type { RequestContext } from "../request/request-context.js";
 import { NotFoundError, type KeyValue, type Storage } from "../storage/index.js";
-import { checkUnreadable } from "./check-unreadable.js";
 import type { CompleteStrategy } from "./complete-strategy.js";
 import { checkDeletePreconditions, markDeleted, type Deleted, type DeletionRules } from "./deletion.js";
 import { deletionFinalizers } from "./garbage-collection.js";
@@ -133,4 +132,22 @@ async function removed(
   await validate(undefined, object);
   if (!isDryRun) await storage.delete(item.key, item.revision);
   return { object, isGone: true, isStatus: true };
+}
+
+/**
+ * Checks that a stored object is unreadable.
+ * @throws StatusError 409 for a readable object, with the message of Go's storage
+ */
+function checkUnreadable(codec: ObjectCodec, resource: Qualified, item: KeyValue, name: string): void {
+  try {
+    codec.decode(item);
+  } catch {
+    return;
+  }
+  const why = "unsafe deletion is not allowed because the object is decodable from storage";
+  throw newConflict(
+    resource,
+    name,
+    `StorageError: invalid object, Code: 4, Key: ${item.key}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`,
+  );
 }

@@ -1,9 +1,8 @@
-import type { CodecFactory, Decoder, Encoder, GroupVersion, GroupVersionKind } from "@apimachinery/runtime";
+import type { CodecFactory, Decoder, Encoder, GroupVersion, GroupVersionKind, ObjectMeta } from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
 import { encryptedData, isEncrypted, type KeyValue, type StorageEvent } from "../storage/index.js";
 import type { APIObject } from "../request/api-object.js";
 import { Cache } from "../util/cache.js";
-import { storedMetadata } from "./stored-metadata.js";
 import { StoredString } from "./stored-text.js";
 import type { StoredProtobuf } from "./stored-protobuf.js";
 import { UnreadableObjectError } from "./unreadable-object.js";
@@ -172,4 +171,37 @@ export class ObjectCodec {
 function sizeOf(stored: KeyValue | StorageEvent): number {
   const item = "value" in stored ? stored : stored.previous;
   return decodedSize * (item?.value.length ?? 0);
+}
+
+/**
+ * Fields of stored metadata, in the order in which the decoder sets them. The resourceVersion is
+ * not a stored field, because the store records the revision separately.
+ */
+const order = [
+  "name",
+  "generateName",
+  "namespace",
+  "uid",
+  "generation",
+  "creationTimestamp",
+  "deletionTimestamp",
+  "deletionGracePeriodSeconds",
+  "labels",
+  "annotations",
+  "ownerReferences",
+  "finalizers",
+  "managedFields",
+] as const satisfies readonly (keyof ObjectMeta)[];
+
+/**
+ * Returns the metadata to store, with its fields in the order of a decoded object. Stored bytes can
+ * be sent as a response without decoding only if decoding and encoding them gives the same bytes.
+ */
+function storedMetadata(metadata: Readonly<ObjectMeta>): ObjectMeta {
+  const stored: Partial<Record<keyof ObjectMeta, unknown>> = {};
+  for (const field of order) {
+    const value = metadata[field];
+    if (value !== undefined) stored[field] = value;
+  }
+  return stored as ObjectMeta;
 }

@@ -1,9 +1,9 @@
 import type { KeyValue } from "../storage/index.js";
 import type { APIObject } from "../request/api-object.js";
-import { withTimesOf } from "./managed-times.js";
 import type { ObjectCodec } from "./object-codec.js";
-import { isSameJSON } from "./same-json.js";
 import { checkStoredSize, newStoredObjectTooLarge } from "./size-limit.js";
+import { isDeepStrictEqual } from "node:util";
+import type { ManagedFieldsEntry } from "@apimachinery/runtime";
 
 /** Determines which bytes a store writes for an object, and whether a write is necessary. */
 export class StorableObjects {
@@ -67,4 +67,56 @@ export class StorableObjects {
   #storedSize(item: KeyValue): number {
     return Math.max(item.value.length, this.#codec.encode(this.#codec.decode(item)).length);
   }
+}
+
+/**
+ * Returns new managedFields entries with the times of the old entries. Returns undefined if all
+ * times are equal, or if the entries also differ in another field (Go:
+ * IgnoreManagedFieldsTimestampsTransformer).
+ */
+function withTimesOf(
+  old: readonly ManagedFieldsEntry[] = [],
+  entries: readonly ManagedFieldsEntry[] = [],
+): ManagedFieldsEntry[] | undefined {
+  if (entries.length !== old.length) return undefined;
+  if (entries.every(({ time }, index) => time === old[index]?.time)) return undefined;
+  const earlier = entries.map((entry, index) => withTime(entry, old[index]?.time));
+  return isDeepStrictEqual(earlier, old) ? earlier : undefined;
+}
+
+function withTime(entry: ManagedFieldsEntry, time: string | undefined): ManagedFieldsEntry {
+  const changed = { ...entry };
+  if (time === undefined) delete changed.time;
+  else changed.time = time;
+  return changed;
+}
+
+const openBrace = "{".charCodeAt(0);
+
+/**
+ * Reports whether the encodings of two objects are equal. In JSON, the order of keys is ignored,
+ * because clients may send keys in different orders. Protobuf is compared as bytes, because its
+ * fields always have the same order.
+ */
+function isSameJSON(a: Buffer, b: Uint8Array): boolean {
+  if (a.equals(b)) return true;
+  return (
+    a[0] === openBrace &&
+    a.length === b.length &&
+    checksum(a) === checksum(b) &&
+    isDeepStrictEqual(JSON.parse(a.toString("utf8")), JSON.parse(Buffer.from(b).toString("utf8")))
+  );
+}
+
+/**
+ * Returns a checksum that does not depend on the order of the bytes. It rarely is equal for
+ * different JSON, so most unequal objects need not be parsed.
+ */
+function checksum(bytes: Uint8Array): number {
+  let total = 0;
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index] as number;
+    total += byte * byte;
+  }
+  return total;
 }

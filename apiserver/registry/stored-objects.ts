@@ -2,7 +2,6 @@ import { groupVersionString } from "@apimachinery/runtime";
 import { ConflictError, NotFoundError, type KeyValue, type Storage } from "../storage/index.js";
 import type { APIObject } from "../request/api-object.js";
 import type { ObjectCodec } from "./object-codec.js";
-import { storedVersion } from "./stored-version.js";
 import { UnreadableObjectError } from "./unreadable-object.js";
 
 /** Number of objects in a page. The outdated objects of a page are written at the same time. */
@@ -116,5 +115,29 @@ export class StoredObjects {
       if (last === undefined || remaining === 0) return;
       startKey = `${last.key}\0`;
     }
+  }
+}
+
+/** Number of bytes at the beginning of a stored object that are searched for the apiVersion. */
+const longestHead = 1000;
+
+/** Name of the version under which objects with an unreadable version are counted. */
+const unknownVersion = "unknown";
+
+/**
+ * Returns the apiVersion of a stored object; `unknownVersion` if it cannot be read. Usually reads
+ * only the beginning of the bytes, because stored objects begin with kind and apiVersion. Other
+ * bytes are parsed as JSON.
+ */
+function storedVersion({ value, unreadable }: KeyValue): string {
+  if (unreadable !== undefined) return unknownVersion;
+  const head = Buffer.from(value.buffer, value.byteOffset, Math.min(value.length, longestHead)).toString("latin1");
+  const found = /^\{"(?:kind":"[^"\\]*",")?apiVersion":"([^"\\]*)"/.exec(head)?.[1];
+  if (found !== undefined) return found;
+  try {
+    const { apiVersion } = JSON.parse(Buffer.from(value).toString("utf8")) as { readonly apiVersion?: unknown };
+    return typeof apiVersion === "string" ? apiVersion : unknownVersion;
+  } catch {
+    return unknownVersion;
   }
 }

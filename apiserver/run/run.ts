@@ -3,7 +3,6 @@ import type { Output } from "../options/flags/command-line.js";
 import type { ServerOptions } from "../options/server-options.js";
 import { stopOnSignal } from "../server/run-until-signal.js";
 import type { AnyGroupDefinition } from "../server/group-definition.js";
-import { developmentChannel, isPortTaken } from "./development.js";
 import type { InlineDefinition, ServerDefinition } from "./definition.js";
 import { parseOptionsOf } from "./parse-options.js";
 import { startAPIServer } from "./start.js";
@@ -56,4 +55,26 @@ async function serve(definition: ServerDefinition, options: ServerOptions, log: 
   const send = developmentChannel();
   console.log(send === undefined ? `${addresses}\n${nextSteps}` : addresses);
   send?.({ type: "serving", port: Number(new URL(server.url).port), nextSteps });
+}
+
+/**
+ * A message from the server to `codegen dev`, which runs the server as a child process. The message
+ * `serving` contains the port, and the lines that `codegen dev` prints if they have changed.
+ */
+type DevelopmentMessage =
+  | { readonly type: "serving"; readonly port: number; readonly nextSteps: string }
+  | { readonly type: "portTaken"; readonly host: string; readonly port: number };
+
+/**
+ * Returns the function that sends messages to `codegen dev`. Returns undefined if another program
+ * has started this process.
+ */
+function developmentChannel(): ((message: DevelopmentMessage) => void) | undefined {
+  const isDevelopment = process.env["APIMACHINERY_DEV"] === "1" && process.send !== undefined;
+  return isDevelopment ? (message) => process.send?.(message) : undefined;
+}
+
+/** Reports whether a server did not start because another program listens on its port. */
+function isPortTaken(error: unknown): boolean {
+  return error instanceof Error && (error.cause as NodeJS.ErrnoException | undefined)?.code === "EADDRINUSE";
 }

@@ -7,7 +7,6 @@ import { writeAddress } from "../options/server-address.js";
 import { writeKubeconfig } from "../options/kubeconfig.js";
 import { serverURL, validateOptions, type ServerOptions } from "../options/server-options.js";
 import { accessOf } from "../options/access.js";
-import { reviewGroups } from "./review-groups.js";
 import { newAPIGroups } from "../server/api-groups.js";
 import { buildAdmission } from "../server/admission.js";
 import { GenericAPIServer } from "../server/generic-api-server.js";
@@ -16,6 +15,10 @@ import { joinGroups } from "../server/join-groups.js";
 import { reportedVersion } from "../util/version.js";
 import { allPlugins, defaultsOfServer, type InlineDefinition, type ServerDefinition } from "./definition.js";
 import { reachOf, type Reach } from "./reach.js";
+import { authenticationGroup } from "../groups/authentication/authentication-group.js";
+import { authorizationGroup } from "../groups/authorization/authorization-group.js";
+import { ruleResolver } from "../options/authorizers.js";
+import type { APIGroupInfo } from "../server/api-group.js";
 
 /** A running server. */
 export interface RunningServer {
@@ -134,4 +137,18 @@ async function newServer(
   const serves = (kind: GroupVersionKind, resource: string) => server.serves(kind, resource);
   requireServed([...followed, ...newFollowedKinds(informers, followed, `extend of ${name}`)], serves);
   return server;
+}
+
+/**
+ * Returns the groups with the reviews of the server: SelfSubjectReview, and access reviews. Omits
+ * the groups for tasks that the server delegates to a cluster, because the cluster serves these
+ * reviews.
+ * @param hasOwn true if the definition of the server has authorizers
+ */
+function reviewGroups(config: Config, scheme: Scheme, hasOwn: boolean): readonly APIGroupInfo[] {
+  const rules = ruleResolver(config, hasOwn);
+  return [
+    ...(config.cluster.authentication === undefined ? [authenticationGroup(scheme)] : []),
+    ...(rules === undefined ? [] : [authorizationGroup(scheme, rules)]),
+  ];
 }

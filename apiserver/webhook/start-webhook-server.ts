@@ -8,12 +8,14 @@ import { allPlugins } from "../run/definition.js";
 import { ServerLifecycle } from "../server/lifecycle.js";
 import type { WebhookServerDefinition } from "./definition.js";
 import { HandledKinds, schemeOf } from "./handled-kinds.js";
-import { buildWebhookPlugins } from "./plugin-context.js";
 import type { WebhookTask } from "./roles.js";
 import { webhookHandler } from "./webhook-handler.js";
 import { followMaterial, webhookMaterial } from "./webhook-material.js";
 import { WebhookServerMetrics } from "./webhook-metrics.js";
 import { hasCluster, type WebhookOptions } from "./webhook-options.js";
+import type { Scheme } from "@apimachinery/runtime";
+import type { AdmissionContext, ExternalCluster, PluginFactory } from "../admission/initializer.js";
+import type { AdmissionPlugin } from "../admission/plugin.js";
 
 /** A running webhook server. */
 export interface RunningWebhookServer {
@@ -107,4 +109,41 @@ export async function startWebhookServer(
       clearTimeout(timer);
     },
   };
+}
+
+/**
+ * Builds the admission plugins of a webhook server. Their client and informers are those of the
+ * cluster.
+ * @param cluster undefined if the server has no cluster
+ * @throws Error for a plugin that needs a cluster, if the server has none
+ */
+function buildWebhookPlugins(
+  factories: readonly PluginFactory[],
+  scheme: Scheme,
+  cluster: ExternalCluster | undefined,
+  signal: AbortSignal,
+): readonly AdmissionPlugin[] {
+  return factories.map((factory) => {
+    if (factory.needsCluster === true) requireCluster(factory, cluster);
+    const context: AdmissionContext = {
+      get client() {
+        return requireCluster(factory, cluster).client;
+      },
+      get informers() {
+        return requireCluster(factory, cluster).informers;
+      },
+      external: cluster,
+      scheme,
+      authorizers: [],
+      signal,
+    };
+    return factory.build(context, undefined);
+  });
+}
+
+function requireCluster({ name }: PluginFactory, cluster: ExternalCluster | undefined): ExternalCluster {
+  if (cluster !== undefined) return cluster;
+  throw new Error(
+    `the admission plugin ${name} reads objects of the cluster: name its kubeconfig with --kubeconfig, or run this program in a pod`,
+  );
 }

@@ -18,7 +18,6 @@ import type { APIObject, WatchEvent } from "../rest/resource-type.js";
 import { GrowingDelays, reflectorBackoff, type BackoffOptions } from "./backoff.js";
 import { NoInitialEventsError, readInitialEvents } from "./initial-events.js";
 import { listAll, type ListedCollection } from "./list-all.js";
-import { isOlder } from "./resource-version.js";
 import type { ListerWatcher, ReflectorStore } from "./lister-watcher.js";
 
 /** Options of the lists and watches that fill a cache. */
@@ -350,3 +349,15 @@ function isTransient(error: unknown): boolean {
     isTimeout(error)
   );
 }
+
+/**
+ * Reports whether revision `a` is older than revision `b`. Returns false if one of them is not a
+ * decimal number. Revisions are decimal numbers since KEP-5504. They are compared as strings,
+ * because they can exceed the safe integers of JavaScript.
+ */
+function isOlder(a: string, b: string): boolean {
+  if (!number.test(a) || !number.test(b)) return false;
+  return a.length === b.length ? a < b : a.length < b.length;
+}
+
+const number = /^[1-9]\d*$/;

@@ -9,7 +9,6 @@ import { anySignal } from "../rest/any-signal.js";
 import type { RESTClient } from "../rest/rest-client.js";
 import { sleep } from "../rest/sleep.js";
 import type { ControllerContext } from "./create-controller.js";
-import { terminationSignal } from "./termination-signal.js";
 
 /** A controller that `createController` has returned. */
 export interface RunnableController {
@@ -206,4 +205,18 @@ function requireUniqueNames(controllers: readonly RunnableController[]): void {
     throw new Error(
       `two controllers have the name ${JSON.stringify(twice)}: messages and metrics need different names`,
     );
+}
+
+/**
+ * Returns an abort signal that the process signals SIGTERM and SIGINT abort. A second process
+ * signal exits the program with code 1 (Go: SetupSignalHandler).
+ */
+function terminationSignal(): AbortSignal {
+  const stop = new AbortController();
+  const onSignal = () => {
+    if (stop.signal.aborted) process.exit(1);
+    stop.abort(new Error("the program was asked to end"));
+  };
+  process.on("SIGTERM", onSignal).on("SIGINT", onSignal);
+  return stop.signal;
 }

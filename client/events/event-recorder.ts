@@ -1,9 +1,8 @@
 import { hostname } from "node:os";
-import { microTimeOf } from "@apimachinery/runtime";
-import { eventName } from "./event-name.js";
+import { microTimeOf, validation } from "@apimachinery/runtime";
 import type { Event, EventType } from "./event.js";
 import { getReference, type Referable } from "./object-reference.js";
-import { shortText } from "./short-text.js";
+import { randomUUID } from "node:crypto";
 
 /** Maximum sizes of `note` and `reportingInstance` that Kubernetes accepts, in bytes. */
 const maxNote = 1024;
@@ -99,4 +98,30 @@ export class EventRecorder {
       return {};
     }
   }
+}
+
+/** Shortens a string to at most `maxBytes` bytes of UTF-8. A shortened string ends with `...`. */
+function shortText(text: string, maxBytes: number): string {
+  const bytes = Buffer.from(text, "utf8");
+  if (bytes.length <= maxBytes) return text;
+  let end = maxBytes - 3;
+  // Bytes of the form 10xxxxxx are not the first byte of a character. The string must not be cut
+  // before such a byte.
+  while (((bytes[end] ?? 0) & 0b1100_0000) === 0b1000_0000) end--;
+  return `${bytes.toString("utf8", 0, end)}...`;
+}
+
+let last = 0n;
+
+/**
+ * Returns a name for a new event: the name of the object and the time in nanoseconds (Go:
+ * util.GenerateEventName). If this is not a valid name, returns a random name.
+ */
+function eventName(objectName: string): string {
+  const now = BigInt(Date.now()) * 1_000_000n;
+  // The time is increased if necessary, so that events of the same millisecond have different
+  // names.
+  last = now > last ? now : last + 1n;
+  const name = `${objectName}.${last.toString(16)}`;
+  return validation.isDNS1123Subdomain(name).length === 0 ? name : randomUUID();
 }

@@ -1,5 +1,6 @@
 import type { Node, YAMLMap } from "yaml";
-import { loadYAMLParser } from "./yaml-library.js";
+import { createRequire } from "node:module";
+import type * as YAML from "yaml";
 
 /**
  * Reads values from a YAML document, and collects problems with their positions. Each method
@@ -125,4 +126,14 @@ function nodeStart(node: unknown): number {
   return typeof node === "object" && node !== null && "range" in node && Array.isArray(node.range)
     ? Number(node.range[0])
     : 0;
+}
+
+let loaded: typeof YAML | undefined;
+
+/**
+ * Loads the YAML parser when it is first used. Clients in a pod or in the process of a server do
+ * not need it.
+ */
+function loadYAMLParser(): typeof YAML {
+  return (loaded ??= createRequire(import.meta.url)("yaml") as typeof YAML);
 }

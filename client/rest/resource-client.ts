@@ -2,7 +2,6 @@ import { groupVersionString, stringifyJSON, type Status } from "@apimachinery/ru
 import type { ApplyConfiguration } from "../apply/apply-configuration.js";
 import type { Extracted } from "../apply/extract.js";
 import { Watch } from "../watch/watch.js";
-import { deleteBody } from "./delete-body.js";
 import {
   listQuery,
   patchMediaTypes,
@@ -18,7 +17,6 @@ import {
   type WatchOptions,
   type WriteOptions,
 } from "./options.js";
-import { eachOf, listPages } from "./pager.js";
 import { collectionPath, objectPath } from "./paths.js";
 import { ResourceFormat, type ResponseData } from "./resource-format.js";
 import type { RESTClient, RESTRequest } from "./rest-client.js";
@@ -26,6 +24,8 @@ import type { APIObject, ObjectList, ResourceType } from "./resource-type.js";
 import { headerText } from "./transport.js";
 import { isUnsupportedMediaType } from "../errors/index.js";
 import { watchDeadline } from "../watch/deadline.js";
+import { isResourceExpired } from "../errors/predicates.js";
+import { StatusError } from "../errors/status-error.js";
 
 /**
  * Default page size in items, as in client-go. Larger pages are not faster, and delay other
@@ -272,4 +272,64 @@ type Applied<A, T extends APIObject, K> = A extends Extracted<T> ? A : ApplyConf
 
 function sending({ signal, maxRetries, dropManagedFields }: RequestOptions): RequestOptions {
   return { signal, maxRetries, dropManagedFields };
+}
+
+/**
+ * Returns the request body for delete options. Servers of all versions accept these options in the
+ * body.
+ */
+function deleteBody({ dryRun, gracePeriodSeconds, propagationPolicy, preconditions }: DeleteOptions): {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+} {
+  const body = {
+    kind: "DeleteOptions",
+    apiVersion: "v1",
+    ...(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds }),
+    ...(preconditions === undefined ? {} : { preconditions }),
+    ...(propagationPolicy === undefined ? {} : { propagationPolicy }),
+    ...(dryRun === true ? { dryRun: ["All"] } : {}),
+  };
+  return { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+}
+
+type ListPage<T extends APIObject> = (options: ListOptions) => Promise<ObjectList<T>>;
+
+/**
+ * Lists a collection page by page. Requests the next page when the caller has finished the previous
+ * page (Go: pager.ListPager).
+ */
+async function* listPages<T extends APIObject>(list: ListPage<T>, options: ListOptions): AsyncGenerator<ObjectList<T>> {
+  let next = options;
+  for (;;) {
+    const page = await nextPage(list, next);
+    yield page;
+    const token = page.metadata.continue ?? "";
+    if (token === "") return;
+    // Later requests have no resourceVersion, because the continue token contains the revision.
+    next = { ...unmatched(options), resourceVersion: "", continue: token };
+  }
+}
+
+function unmatched(options: ListOptions): ListOptions {
+  return Object.fromEntries(Object.entries(options).filter(([name]) => name !== "resourceVersionMatch"));
+}
+
+/**
+ * Requests a page. If the revision of the list has expired, the error can contain a token for a
+ * newer revision. In this case, requests the page again with this token.
+ */
+async function nextPage<T extends APIObject>(list: ListPage<T>, options: ListOptions): Promise<ObjectList<T>> {
+  try {
+    return await list(options);
+  } catch (error) {
+    const onward =
+      isResourceExpired(error) && error instanceof StatusError ? (error.status.metadata.continue ?? "") : "";
+    if (onward === "" || (options.continue ?? "") === "") throw error;
+    return list({ ...options, continue: onward });
+  }
+}
+
+async function* eachOf<T extends APIObject>(pages: AsyncIterable<ObjectList<T>>): AsyncGenerator<T> {
+  for await (const { items } of pages) yield* items;
 }

@@ -1,4 +1,4 @@
-import { decodeJSON, goQuote, type JSONValue, type Schema } from "@apimachinery/runtime";
+import { decodeJSON, goQuote, type JSONValue, type Schema, jsonText } from "@apimachinery/runtime";
 import { newInternalError } from "../../errors/index.js";
 import { checkJSONDepth } from "../../util/nesting.js";
 import type { AdmissionPlugin, Attributes } from "../plugin.js";
@@ -9,13 +9,13 @@ import { isExempt } from "./exempt.js";
 import { invocationOf, type Invocation } from "./invocation.js";
 import { matchesConditions } from "./match-conditions.js";
 import { MutatedObject } from "./mutated-object.js";
-import { mutationAnnotations, type MutationAnnotations } from "./mutation-annotations.js";
 import { observedCall } from "./observed-call.js";
 import { ReinvocationState } from "./reinvocation-state.js";
 import { requireTime } from "./require-time.js";
 import type { ReviewResponse } from "./review-response.js";
 import type { WebhookTools } from "./validating-webhooks.js";
 import { CallError, Rejection } from "./webhook-errors.js";
+import type { Hook } from "./hook.js";
 
 export const mutatingWebhookName = "MutatingAdmissionWebhook";
 
@@ -138,4 +138,49 @@ function requirePatchable({ hook }: Call, { object }: Attributes, { patchType }:
       `admission webhook ${goQuote(hook.name)} attempted to modify the object, which is not supported for this operation`,
     );
   if (patchType !== "JSONPatch") throw new CallError(hook.name, `unsupported patch type ${goQuote(patchType)}`, 400);
+}
+
+/** Functions that add audit annotations about one call of a mutating webhook. */
+interface MutationAnnotations {
+  /** Records whether the webhook has changed the object. */
+  mutated(isChanged: boolean): void;
+  /** Records the patch. Only audit events of the level `Request` and above contain it. */
+  patched(patch: readonly JSONValue[]): void;
+  /**
+   * Records that the webhook could not be called, and that the request continues because of the
+   * failure policy `Ignore`.
+   */
+  failedOpen(): void;
+}
+
+/**
+ * Returns the functions for one call.
+ * @param round 0 for the first run of the plugins, 1 for the second run
+ * @param index index of the webhook in the list of all webhooks
+ */
+function mutationAnnotations(
+  { annotate }: Attributes,
+  { configuration, name: webhook }: Hook,
+  round: number,
+  index: number,
+): MutationAnnotations {
+  const place = `round_${round}_index_${index}`;
+  return {
+    mutated: (mutated) => {
+      annotate(`mutation.webhook.admission.k8s.io/${place}`, jsonText({ configuration, webhook, mutated }));
+    },
+    patched: (patch) => {
+      const value = jsonText({ configuration, webhook, patch: patch.map(sorted), patchType: "JSONPatch" });
+      annotate(`patch.webhook.admission.k8s.io/${place}`, value, "Request");
+    },
+    failedOpen: () => {
+      annotate(`failed-open.mutation.webhook.admission.k8s.io/${place}`, webhook);
+    },
+  };
+}
+
+/** Returns a patch operation with sorted keys, because Go encodes maps with sorted keys. */
+function sorted(operation: JSONValue): JSONValue {
+  if (typeof operation !== "object" || operation === null || Array.isArray(operation)) return operation;
+  return Object.fromEntries(Object.entries(operation).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

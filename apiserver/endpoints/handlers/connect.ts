@@ -1,8 +1,7 @@
-import { headerWithoutCredentials } from "../../authentication/hidden-headers.js";
 import { admit, runValidation } from "../../admission/plugin.js";
 import { newBadRequest } from "../../errors/index.js";
 import { bodyStream } from "../../http/body-stream.js";
-import type { Response } from "../../http/types.js";
+import type { Response, HTTPRequest } from "../../http/types.js";
 import type {
   ConnectRequest,
   ConnectResponse,
@@ -14,6 +13,7 @@ import type { APIRequest } from "../../request/api-request.js";
 import type { RequestScope } from "../scope.js";
 import { attributes } from "./attributes.js";
 import { storeContext } from "./context-of.js";
+import { withoutBearerProtocol } from "../../http/bearer-protocol.js";
 
 /** A subresource with a handler, and the decoder for its options. */
 export interface ConnectEndpoint {
@@ -100,5 +100,20 @@ function webSocketResponse(request: APIRequest, { webSocket, protocol }: Connect
     headers: {},
     body: () => undefined,
     webSocket: { protocol, serve: webSocket },
+  };
+}
+
+const hidden: ReadonlySet<string> = new Set(["authorization", "x-remote-user", "x-remote-group", "x-remote-uid"]);
+
+/**
+ * Returns the function that reads the headers of a request for the handlers. It hides the headers
+ * that authenticate the client: a bearer token, and the headers of a front proxy. (Go removes them
+ * from the request.)
+ */
+function headerWithoutCredentials({ header }: Pick<HTTPRequest, "header">): HTTPRequest["header"] {
+  return (name) => {
+    if (hidden.has(name) || name.startsWith("x-remote-extra-")) return undefined;
+    const value = header(name);
+    return name === "sec-websocket-protocol" && value !== undefined ? withoutBearerProtocol(value) : value;
   };
 }

@@ -3,7 +3,6 @@ import { hasReason, newBadRequest, statusOf } from "../../errors/index.js";
 import type { APIRequest } from "../../request/api-request.js";
 import type { Response, Sink, StreamBody } from "../../http/types.js";
 import { metricScope } from "../../request/request-info.js";
-
 import { cborSequence, protobufType } from "../../negotiation/media-types.js";
 import { parseRevision } from "../../registry/read-options.js";
 import type { Selection } from "../../registry/selection.js";
@@ -13,8 +12,8 @@ import type { ResourceWatchMetrics } from "../../metrics/watch-metrics.js";
 import { negotiateResource, shownScope } from "../respond.js";
 import type { RequestScope } from "../scope.js";
 import { eventEncoder } from "../watch/event-encoder.js";
-import { initialEvents } from "../watch/initial-events.js";
 import { WatchStream, type WatchStreamConfig } from "../watch/watch-stream.js";
+import type { ObjectEvent } from "../../registry/watched-collection.js";
 
 /**
  * Handles a watch: streams the changes of a collection, starting after the revision in the options,
@@ -153,4 +152,32 @@ function narrowed(selection: Selection, { info }: APIRequest): Selection {
   if (asked !== undefined && asked !== info.name)
     throw newBadRequest("fieldSelector metadata.name doesn't match requested name");
   return { ...selection, fields: [...selection.fields, { field: "metadata.name", operator: "=", value: info.name }] };
+}
+
+/**
+ * Minimum number of bytes of stored objects in a part of the initial events, except for the last
+ * part.
+ */
+const partBytes = 128 * 1024;
+
+/**
+ * Yields the ADDED events for existing objects with which a watch begins, in parts. The objects of
+ * a part are decoded when the part is requested. A watch with a slow client therefore keeps only
+ * one part in memory.
+ */
+function* initialEvents(
+  { store }: Pick<RequestScope, "store">,
+  items: readonly KeyValue[],
+): Generator<readonly ObjectEvent[], void> {
+  let part: ObjectEvent[] = [];
+  let bytes = 0;
+  for (const item of items) {
+    part.push({ type: "ADDED", object: store.objectOf(item) });
+    bytes += item.value.length;
+    if (bytes < partBytes) continue;
+    yield part;
+    part = [];
+    bytes = 0;
+  }
+  if (part.length > 0) yield part;
 }

@@ -1,8 +1,7 @@
 import type { RequestValidation } from "@apimachinery/runtime";
 import { validateManagedFields } from "@apimachinery/runtime/managedfields";
 import { admit, runValidation, type Attributes } from "../../admission/plugin.js";
-import { requireAllowed } from "../../authorization/require-allowed.js";
-import { newBadRequest } from "../../errors/index.js";
+import { newBadRequest, newInternalError } from "../../errors/index.js";
 import type { APIObject } from "../../request/api-object.js";
 import type { APIRequest } from "../../request/api-request.js";
 import type { RequestContext } from "../../request/request-context.js";
@@ -16,6 +15,8 @@ import type { RequestScope } from "../scope.js";
 import type { WriteRequestOptions } from "../write-options.js";
 import { attributes } from "./attributes.js";
 import { storeContext } from "./context-of.js";
+import type { AuthorizationAttributes, Verdict } from "../../request/authorizer.js";
+import { forbiddenStatus } from "../../authorization/forbidden.js";
 
 /**
  * Executes the common steps of PUT and PATCH, and stores the object that `make` returns.
@@ -163,4 +164,15 @@ export function checkName(name: string, { metadata }: APIObject): void {
       ? `the name of the object (${name} based on URL) was undeterminable: name must be provided`
       : `the name of the object (${own}) does not match the name on the URL (${name})`;
   throw newBadRequest(text);
+}
+
+/**
+ * Checks that a verdict allows a request.
+ * @throws StatusError 500 if the authorizers have failed, otherwise 403
+ */
+function requireAllowed({ decision, reason, error }: Verdict, attributes: AuthorizationAttributes): void {
+  // An authorizer can encounter an error and still allow the request.
+  if (decision === "allow") return;
+  if (error !== undefined) throw newInternalError(error.message);
+  throw forbiddenStatus(attributes, reason);
 }

@@ -1,9 +1,8 @@
-import { goQuote } from "@apimachinery/runtime";
+import { goQuote, field, validation } from "@apimachinery/runtime";
 import { forbiddenStatus } from "../../authorization/forbidden.js";
 import type { User } from "../../request/api-request.js";
 import type { AuthorizationAttributes } from "../../request/authorizer.js";
 import { notYetParsed, type RequestInfo } from "../../request/request-info.js";
-import { extraProblem } from "./extra-problem.js";
 import { nodeOf, serviceAccountOf } from "./special-users.js";
 
 /**
@@ -120,4 +119,22 @@ function withImpliedGroups(wanted: User, own: readonly string[]): User {
   const implied = wanted.name === "system:anonymous" ? "system:unauthenticated" : "system:authenticated";
   const hasImplied = groups.includes(implied) || groups.includes("system:unauthenticated");
   return { ...wanted, groups: hasImplied ? groups : [...groups, implied] };
+}
+
+/**
+ * Returns the problem with the extra values of an impersonated user; undefined if they can be
+ * impersonated (Go: validateExtra). The old verb `impersonate` allows all values.
+ */
+function extraProblem(extra: User["extra"]): string | undefined {
+  for (const [key, values] of Object.entries(extra)) {
+    if (key === "") return "impersonating the empty string key in extra is not allowed";
+    const errors = validation.isDomainPrefixedPath(field.newPath("extra", "key"), key);
+    if (errors.length > 0)
+      return `impersonating an invalid key in extra is not allowed: ${field.aggregateText(errors)}`;
+    if (key !== key.toLowerCase())
+      return `impersonating a non-lowercase key in extra is not allowed: ${JSON.stringify(key)}`;
+    if (values.length === 0) return "impersonating empty values in extra is not allowed";
+    if (values.includes("")) return "impersonating the empty string value in extra is not allowed";
+  }
+  return undefined;
 }

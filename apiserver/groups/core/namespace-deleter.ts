@@ -1,10 +1,17 @@
-import { isConflict, isNotFound, untypedResource, type ResourceClient, type RESTClient } from "@apimachinery/client";
+import {
+  isConflict,
+  isNotFound,
+  untypedResource,
+  type ResourceClient,
+  type RESTClient,
+  type APIObject,
+} from "@apimachinery/client";
 import type { ServedResource } from "../../server/generic-api-server.js";
-import { deleteResource } from "./delete-resource.js";
 import { nextConditions } from "./namespace-conditions.js";
 import { kubernetesFinalizer } from "./namespace-strategy.js";
 import type { RemainingContent } from "./remaining-content.js";
 import type { Namespace } from "./v1/types.js";
+import type { GroupVersionKind } from "@apimachinery/runtime";
 
 /** Resource type of Namespaces. */
 export const namespaceResource = untypedResource<Namespace>(
@@ -116,4 +123,36 @@ function preferred(served: readonly ServedResource[]): readonly ServedResource[]
 
 function messageOf(errors: readonly Error[]): string {
   return `[${errors.map(({ message }) => message).join(", ")}]`;
+}
+
+/**
+ * Deletes all objects of a resource in a namespace (Go: deleteAllContentForGroupVersionResource).
+ * @returns the number of remaining objects, and their finalizers; undefined if no object is left
+ * @throws Error if a request fails, or if objects without finalizers remain
+ */
+async function deleteResource(
+  client: RESTClient,
+  { kind, resource }: { readonly kind: GroupVersionKind; readonly resource: string },
+  namespace: string,
+  signal: AbortSignal,
+): Promise<RemainingContent | undefined> {
+  const objects = client.resourceOf(untypedResource(kind, resource)).namespace(namespace);
+  await objects.deleteCollection({ propagationPolicy: "Background", signal });
+  let count = 0;
+  const finalizers = new Map<string, number>();
+  for await (const object of objects.each({ signal })) {
+    count++;
+    for (const finalizer of finalizersOf(object)) finalizers.set(finalizer, (finalizers.get(finalizer) ?? 0) + 1);
+  }
+  if (count === 0) return undefined;
+  const { group, version } = kind;
+  if (finalizers.size === 0)
+    throw new Error(
+      `unexpected items still remain in namespace: ${namespace} for gvr: ${group}/${version}, Resource=${resource}`,
+    );
+  return { group, resource, count, finalizers };
+}
+
+function finalizersOf({ metadata }: APIObject): readonly string[] {
+  return metadata.finalizers ?? [];
 }

@@ -1,8 +1,22 @@
 import type { Strategy } from "../../registry/strategy.js";
 import type { ObjectSubresource } from "../../registry/subresource.js";
-import { namespaceTable } from "./namespace-table.js";
-import { validateFinalizers, validateNamespace, validateNamespaceStatus } from "./namespace-validation.js";
 import type { Namespace } from "./v1/types.js";
+import { ageOf } from "../../endpoints/table/column-convertor.js";
+import type { APIObject } from "../../request/api-object.js";
+import { nameColumn, type TableConvertor } from "../../registry/table-convertor.js";
+import { ageColumn, stringColumn } from "../columns.js";
+import { field, validation, type ErrorList } from "@apimachinery/runtime";
+import { validateMetadata } from "../../registry/validate-metadata.js";
+import { nameIsDNSLabel } from "../names.js";
+
+/** Table output of Namespaces, with the columns of Kubernetes. */
+const namespaceTable: TableConvertor = {
+  columns: [nameColumn, stringColumn("Status", "The status of the namespace"), ageColumn],
+  cells: (object: APIObject) => {
+    const { metadata, status } = object as Namespace; // The convertor gets only Namespaces.
+    return [metadata.name ?? "", status.phase ?? "", ageOf(metadata.creationTimestamp)];
+  },
+};
 
 /** Finalizer in the spec of each namespace. The namespace controller removes it. */
 export const kubernetesFinalizer = "kubernetes";
@@ -60,3 +74,44 @@ export const namespaceStrategy: Strategy<Namespace> = {
     validateUpdate: (_context, namespace) => validateNamespaceStatus(namespace),
   },
 };
+
+/** Finalizers that are valid without a domain (Go: IsStandardFinalizerName). */
+const standardFinalizers: readonly string[] = ["kubernetes", "orphan", "foregroundDeletion"];
+
+/** Returns the errors of a new or changed namespace (Go: ValidateNamespace). */
+function validateNamespace({ metadata, spec }: Namespace): ErrorList {
+  const path = field.newPath("spec").child("finalizers");
+  return [
+    ...validateMetadata(metadata, false, nameIsDNSLabel),
+    ...(spec.finalizers ?? []).flatMap((finalizer) => validateFinalizer(finalizer, path)),
+  ];
+}
+
+/**
+ * Returns the errors of the finalizers that a client sets (Go: ValidateNamespaceFinalizeUpdate).
+ */
+function validateFinalizers({ spec }: Namespace): ErrorList {
+  const path = field.newPath("spec").child("finalizers");
+  return (spec.finalizers ?? []).flatMap((finalizer, index) => validateFinalizer(finalizer, path.index(index)));
+}
+
+/** Returns the errors of a new status (Go: ValidateNamespaceStatusUpdate). */
+function validateNamespaceStatus({ metadata, status: { phase } }: Namespace): ErrorList {
+  const path = field.newPath("status").child("Phase");
+  if (metadata.deletionTimestamp === undefined)
+    return phase === "Active"
+      ? []
+      : [field.invalid(path, phase ?? "", "may only be 'Active' if `deletionTimestamp` is empty")];
+  return phase === "Terminating"
+    ? []
+    : [field.invalid(path, phase ?? "", "may only be 'Terminating' if `deletionTimestamp` is not empty")];
+}
+
+function validateFinalizer(finalizer: string, path: ReturnType<typeof field.newPath>): ErrorList {
+  const errors = validation.isLabelKey(finalizer).map((why) => field.invalid(path, finalizer, why));
+  if (finalizer.includes("/") || standardFinalizers.includes(finalizer)) return errors;
+  return [
+    ...errors,
+    field.invalid(path, finalizer, "name is neither a standard finalizer name nor is it fully qualified"),
+  ];
+}

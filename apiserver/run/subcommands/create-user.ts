@@ -1,15 +1,15 @@
 import { X509Certificate } from "node:crypto";
-import { stat } from "node:fs/promises";
+import { stat, readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { kubeconfigText } from "../../certificates/kubeconfig.js";
 import { readAuthorities } from "../../certificates/serving-files.js";
 import { writeSecret } from "../../certificates/key-pair-files.js";
-import { newClientCertificate, readAuthority } from "../../certificates/standalone.js";
+import { newClientCertificate, readAuthority, isOurs } from "../../certificates/standalone.js";
 import { each, stringFlag } from "../../options/flags/kinds.js";
 import { readAddress } from "../../options/server-address.js";
 import { dataDirFlag, validateDataDir } from "./data-dir.js";
-import { requireReplaceable } from "./replaceable-kubeconfig.js";
 import { newSubcommand } from "./subcommand.js";
+import { isIssuedBy } from "../../certificates/key-pair.js";
 
 interface CreateUserOptions {
   readonly dataDir: string;
@@ -115,5 +115,44 @@ async function writeTo(file: string, content: string): Promise<void> {
     await writeSecret(file, content);
   } catch (error) {
     throw new Error(`--kubeconfig: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/**
+ * Checks that a kubeconfig can be written: the file does not exist, is empty, or contains only an
+ * earlier certificate of the same user.
+ * @param authority certificate of the server's authority
+ * @throws Error for any other file
+ */
+async function requireReplaceable(file: string, user: string, authority: string): Promise<void> {
+  let text: string;
+  try {
+    text = await readFile(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
+    throw new Error(`--kubeconfig: ${(error as Error).message}`, { cause: error });
+  }
+  if (text.trim() === "" || isOfUser(text, user, authority)) return;
+  throw new Error(
+    `--kubeconfig: ${file} exists, and it is not an earlier kubeconfig of ${JSON.stringify(user)}. Name another file, or remove it`,
+  );
+}
+
+/**
+ * Reports whether a kubeconfig contains only one certificate, and an authority of this server, or
+ * of another server of this package, has issued it for the user. Kubeconfigs with other
+ * credentials, or with several users, must not be overwritten.
+ */
+function isOfUser(text: string, user: string, authority: string): boolean {
+  const certificates = [...text.matchAll(/^\s*client-certificate-data: ([A-Za-z0-9+/=]+)$/gm)];
+  const users = [...text.matchAll(/^\s*user:$/gm)];
+  const [only] = certificates;
+  if (only === undefined || certificates.length > 1 || users.length > 1) return false;
+  try {
+    const pem = Buffer.from(only[1] ?? "", "base64").toString("utf8");
+    const { CN } = new X509Certificate(pem).toLegacyObject().subject as { readonly CN?: unknown };
+    return CN === user && (isOurs(pem) || isIssuedBy(pem, authority));
+  } catch {
+    return false;
   }
 }

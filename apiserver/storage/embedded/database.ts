@@ -4,7 +4,6 @@ import { isStorable } from "../shared/keys.js";
 import type { KeyValue } from "../storage.js";
 import { ExpiryTable } from "./expiry-table.js";
 import { pageSize } from "./page-size.js";
-import { quietCommits } from "./quiet-commits.js";
 import { decodeRecord, encodeRecord, keyIn, unreadableWrite, type StoredWrite, type TakeValue } from "./record.js";
 import { Slab } from "../shared/slab.js";
 
@@ -228,4 +227,38 @@ function decodeKeyState(bytes: Buffer, newest: number): KeyState {
 /** Returns the bytes as a Buffer. lmdb returns values above 16 MB as Uint8Array. */
 function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** Part of lmdb's environment: the method that starts a commit. lmdb's types do not declare it. */
+interface Environment {
+  startWriting(address: number, done: (status: number) => unknown): unknown;
+}
+
+/**
+ * Status numbers of commits that did not fail: done (0), waiting (1), or with callbacks to run (2).
+ */
+const successes = new Set([0, 1, 2]);
+
+/**
+ * Prevents lmdb from printing the error of a failed commit on stderr. The promise of the write
+ * rejects with the same error.
+ */
+function quietCommits(root: object): void {
+  const { env } = root as { readonly env?: Partial<Environment> };
+  const start = env?.startWriting?.bind(env);
+  if (env === undefined || start === undefined) return;
+  const startWriting: Environment["startWriting"] = (address, done) =>
+    start(address, (status) => {
+      if (successes.has(status)) return done(status);
+      const print = console.error;
+      console.error = () => undefined;
+      try {
+        return done(status);
+      } finally {
+        console.error = print;
+      }
+    });
+  // The class defines the method as read-only, so an assignment would fail. A new property of the
+  // object hides the method of the class.
+  Object.defineProperty(env, "startWriting", { value: startWriting });
 }

@@ -1,4 +1,4 @@
-import { CompactedError, FutureRevisionError, StorageClosedError } from "../errors.js";
+import { CompactedError, FutureRevisionError, StorageClosedError, CorruptError } from "../errors.js";
 import { firstRevision } from "../shared/first-revision.js";
 import { checkKey, isStorable } from "../shared/keys.js";
 import { Turns } from "../shared/turns.js";
@@ -16,7 +16,6 @@ import type {
 } from "../storage.js";
 import type { StorageWatch, StorageEvent } from "../watch.js";
 import { CommitQueue } from "./commit-queue.js";
-import { compactionFloor, forget, markCompacted } from "./compaction.js";
 import type { Database } from "./database.js";
 import { openDataDirectory, type DataDirectory } from "./data-directory.js";
 import { Expiration } from "./expiration.js";
@@ -242,4 +241,52 @@ class EmbeddedStorage implements Storage {
     this.#lost.check(revision);
     return revision;
   }
+}
+
+/** Maximum number of records that one commit examines. Such a commit takes a few milliseconds. */
+const piece = 500;
+
+/** Returns the oldest revision that can still be read. */
+function compactionFloor(database: Database): number {
+  return revisionIn(database, "compacted");
+}
+
+/**
+ * Marks all revisions below `revision` as compacted. The caller commits this mark before it removes
+ * any records.
+ */
+function markCompacted(database: Database, revision: number): void {
+  database.putMeta("compacted", String(revision));
+}
+
+/**
+ * Removes the next records that no read at or after `revision` needs: replaced values, and
+ * deletions up to `revision`. Continues after the last record that an earlier call examined, even
+ * if that call was made by an earlier process. Returns true if the call ended at the maximum number
+ * of records, so that more may be left; false if all records up to `revision` were examined.
+ */
+function forget(database: Database, revision: number): boolean {
+  const done = revisionIn(database, "forgotten");
+  const writes = [];
+  for (const write of database.recordsAfter(done)) {
+    if (write.revision > revision || writes.length === piece) break;
+    writes.push(write);
+  }
+  for (const write of writes) {
+    if (write.previous !== 0) database.removeRecord(write.previous);
+    if (write.current !== undefined) continue;
+    database.removeRecord(write.revision);
+    if (database.key(write.key)?.revision === write.revision) database.removeKey(write.key);
+  }
+  const last = writes.at(-1);
+  database.putMeta("forgotten", String(writes.length === piece && last !== undefined ? last.revision : revision));
+  return writes.length === piece;
+}
+
+function revisionIn(database: Database, name: string): number {
+  const text = database.meta(name) ?? "0";
+  const revision = Number(text);
+  if (!Number.isSafeInteger(revision) || revision < 0)
+    throw new CorruptError(`the store's entry ${JSON.stringify(name)} is damaged: ${JSON.stringify(text)}`);
+  return revision;
 }

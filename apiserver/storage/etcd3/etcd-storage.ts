@@ -27,11 +27,18 @@ import { EtcdClient, RevisionProblem } from "./etcd-client.js";
 import { EtcdWatch } from "./etcd-watch.js";
 import { Leases } from "./leases.js";
 import { readPages } from "./list-pages.js";
-import { toNumber, type EtcdKeyValue, type RangeRequest, type RangeResponse, type RequestOp } from "./messages.js";
-import { oldestRevision } from "./oldest-revision.js";
+import {
+  toNumber,
+  type EtcdKeyValue,
+  type RangeRequest,
+  type RangeResponse,
+  type RequestOp,
+  type WatchResponse,
+} from "./messages.js";
 import { ProgressSupport } from "./progress-support.js";
 import { SharedRead } from "./shared-read.js";
 import { toItem } from "./to-event.js";
+import { keyRange } from "./key-range.js";
 
 export interface EtcdStorageOptions {
   /** URLs of the members of the etcd cluster, such as `https://10.0.0.1:2379`; at least one. */
@@ -286,4 +293,37 @@ export class EtcdStorage implements Storage {
  */
 function isAt(key: string, modRevision: number): { result: 0; target: 2; key: string; modRevision: number } {
   return { result: 0, target: 2, key, modRevision };
+}
+
+/**
+ * Maximum time of the request in milliseconds. It is short, because the result is only part of an
+ * error message.
+ */
+const timeout = 1000;
+
+/**
+ * Returns the oldest revision that etcd still has. etcd reports this revision only to a watch that
+ * starts at a compacted revision.
+ * @param compacted a compacted revision; also the result if etcd does not respond
+ */
+async function oldestRevision(client: EtcdClient, compacted: number): Promise<number> {
+  const call = await client.openWatch();
+  return new Promise((resolve) => {
+    const done = (revision: number): void => {
+      clearTimeout(timer);
+      resolve(revision);
+      call.cancel();
+    };
+    const timer = setTimeout(done, timeout, compacted);
+    call.on("error", () => {
+      done(compacted);
+    });
+    call.on("data", ({ canceled, compactRevision }: WatchResponse) => {
+      if (canceled) done(Math.max(compacted, toNumber(compactRevision)));
+    });
+    // No object has this key, so the watch has no events.
+    call.write({
+      createRequest: { ...keyRange("\0"), startRevision: Math.max(1, compacted), progressNotify: false, prevKv: false },
+    });
+  });
 }

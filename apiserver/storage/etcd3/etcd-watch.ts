@@ -6,10 +6,10 @@ import { Wakeup } from "../shared/wakeup.js";
 import type { KeyWatchOptions } from "../storage.js";
 import type { StorageWatch, StorageEvent } from "../watch.js";
 import type { EtcdClient, WatchCall } from "./etcd-client.js";
-import { EventQueue } from "./event-queue.js";
 import { keyRange } from "./key-range.js";
 import { toNumber, type WatchResponse } from "./messages.js";
 import { toEvent } from "./to-event.js";
+import { sizeOfEvent } from "../shared/event-log.js";
 
 /**
  * Half of the delay before the first attempt to reconnect, and maximum delay before later attempts,
@@ -260,5 +260,51 @@ export class EtcdWatch implements StorageWatch {
   #notify(): void {
     this.#wakeup.wake();
     this.#options.onReady?.();
+  }
+}
+
+/** Maximum number of events that `take` returns, unless a single revision has more events. */
+const batch = 500;
+
+/** The queue is full if it has at least this number of events or of bytes. */
+const fullAt = { events: 2000, bytes: 8 << 20 };
+
+/** Events that were received from etcd, but not yet taken by the reader of the watch. */
+class EventQueue {
+  #events: StorageEvent[] = [];
+  /** Index of the first event that was not taken. */
+  #head = 0;
+  #bytes = 0;
+
+  get isEmpty(): boolean {
+    return this.#head === this.#events.length;
+  }
+
+  /** True if the watch should not receive more events until the reader has taken some. */
+  get isFull(): boolean {
+    return this.#events.length - this.#head >= fullAt.events || this.#bytes >= fullAt.bytes;
+  }
+
+  add(event: StorageEvent): void {
+    this.#events.push(event);
+    this.#bytes += sizeOfEvent(event);
+  }
+
+  /**
+   * Removes and returns the next events. All events of a revision are returned together, so that a
+   * watch can resume after any revision.
+   */
+  take(): readonly StorageEvent[] {
+    const { length } = this.#events;
+    let end = Math.min(length, this.#head + batch);
+    while (end < length && this.#events[end]?.revision === this.#events[end - 1]?.revision) end++;
+    const taken = this.#events.slice(this.#head, end);
+    for (const event of taken) this.#bytes -= sizeOfEvent(event);
+    this.#head = end;
+    if (end === length) {
+      this.#events = [];
+      this.#head = 0;
+    }
+    return taken;
   }
 }

@@ -24,8 +24,75 @@ import type {
   StorageWriteOptions,
 } from "../storage.js";
 import type { StorageWatch, StorageEvent } from "../watch.js";
-import { Expiries } from "./expiries.js";
-import { History } from "./history.js";
+
+interface Expiry {
+  /** Sort key: the time with a fixed number of digits, and the name. */
+  readonly key: string;
+  readonly name: string;
+  readonly time: number;
+}
+
+/** The times at which keys expire, in milliseconds of the caller's clock. */
+class Expiries {
+  readonly #byTime = new SortedList<Expiry>();
+  readonly #byName = new Map<string, Expiry>();
+
+  /** Sets the time at which a key expires; undefined if it never expires. */
+  set(name: string, time: number | undefined): void {
+    const old = this.#byName.get(name);
+    if (old !== undefined) {
+      this.#byName.delete(name);
+      this.#byTime.delete(old.key);
+    }
+    if (time === undefined) return;
+    const expiry = { key: `${String(Math.ceil(time)).padStart(16, "0")}/${name}`, name, time };
+    this.#byName.set(name, expiry);
+    this.#byTime.set(expiry);
+  }
+
+  /** Time at which the first key expires; undefined if no key expires. */
+  get next(): number | undefined {
+    return this.#byTime.range("", "", 1).items[0]?.time;
+  }
+
+  /** Returns at most `limit` keys that have expired, in the order of their times. */
+  due(now: number, limit: number): string[] {
+    return this.#byTime
+      .range("", "", limit)
+      .items.filter(({ time }) => time <= now)
+      .map(({ name }) => name);
+  }
+}
+
+/** The writes of one key that were not compacted. */
+class History {
+  readonly key: string;
+  readonly #writes: StorageEvent[];
+
+  constructor(first: StorageEvent) {
+    this.key = first.key;
+    this.#writes = [first];
+  }
+
+  add(write: StorageEvent): void {
+    this.#writes.push(write);
+  }
+
+  /** Returns the value of the key at a revision; undefined if the key did not exist then. */
+  at(revision: number): KeyValue | undefined {
+    return this.#writes.findLast((write) => write.revision <= revision)?.current;
+  }
+
+  /**
+   * Removes the writes that are needed only by reads below a revision. Returns false if no writes
+   * are left.
+   */
+  forget(revision: number): boolean {
+    const visible = this.#writes.findLastIndex((write) => write.revision <= revision);
+    if (visible >= 0) this.#writes.splice(0, this.#writes[visible]?.current === undefined ? visible + 1 : visible);
+    return this.#writes.length > 0;
+  }
+}
 
 /**
  * Maximum number of expired keys that are deleted in one turn of the event loop. Requests are

@@ -1,13 +1,21 @@
-import { goQuote, groupVersionString, stringifyJSON, type Status } from "@apimachinery/runtime";
+import {
+  goQuote,
+  groupVersionString,
+  stringifyJSON,
+  type Status,
+  type JSONObject,
+  type ObjectMeta,
+} from "@apimachinery/runtime";
 import { newBadRequest, newInternalError, StatusError } from "../../errors/index.js";
-import type { HandledKind } from "../handled-kinds.js";
+import type { HandledKind, HandledKinds } from "../handled-kinds.js";
 import { ReviewNotes } from "./admission-attributes.js";
-import { readAdmissionReview, type AdmissionRequest } from "./admission-request.js";
+import { readAdmissionReview, type AdmissionRequest, objectIn } from "./admission-request.js";
 import { answerLimit } from "./answer-limit.js";
 import type { PatchOperation } from "./create-json-patch.js";
-import { mutate, type Deciders } from "./mutate.js";
-import { isUnreadableRemoval } from "./unreadable-removal.js";
+import { mutate, type Deciders, hubObject } from "./mutate.js";
 import { validateReview } from "./validate.js";
+import { losesOnlyFinalizers } from "../../registry/deletion.js";
+import { isJSONObject } from "./json-object.js";
 
 /** Subresources whose requests contain the object of the resource itself. */
 const ofObject: readonly string[] = ["", "status"];
@@ -90,4 +98,35 @@ function patchText(patch: readonly PatchOperation[]): string {
   if (Buffer.byteLength(text) > answerLimit)
     throw newInternalError(`the changes of the object have more than ${answerLimit} bytes`);
   return text;
+}
+
+/**
+ * Reports whether a request only removes finalizers from an object that is being deleted and does
+ * not fit its type, for example because the type has changed. Such a request is allowed without a
+ * check: plugins cannot get an object that does not fit its type, and a refusal would prevent the
+ * deletion from completing.
+ */
+function isUnreadableRemoval(kinds: HandledKinds, handled: HandledKind, request: AdmissionRequest): boolean {
+  const [object, old] = [objectIn(request.object), objectIn(request.oldObject)];
+  if (request.subResource || object === undefined || old === undefined) return false;
+  const isRemoval = losesOnlyFinalizers(withMetadata(object), withMetadata(old), handled.strategy.separatesStatus);
+  return isRemoval && ![object, old].every((sent) => canRead(kinds, handled, request, sent));
+}
+
+/**
+ * Returns an object with the type of its metadata. The cast is safe, because the API server has
+ * checked the metadata.
+ */
+function withMetadata(object: JSONObject): { readonly metadata: ObjectMeta } {
+  const { metadata } = object;
+  return { ...object, metadata: isJSONObject(metadata) ? metadata : {} };
+}
+
+function canRead(kinds: HandledKinds, handled: HandledKind, { kind }: AdmissionRequest, sent: JSONObject): boolean {
+  try {
+    hubObject(kinds, handled, kind, sent);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,10 +1,23 @@
 import { setImmediate } from "node:timers/promises";
-import { jsonText, type JSONObject, type RawExtension, type Schema } from "@apimachinery/runtime";
+import {
+  jsonText,
+  type JSONObject,
+  type RawExtension,
+  type Schema,
+  goQuote,
+  groupVersionString,
+  objectValue,
+  parseGroupVersion,
+  withKind,
+  type GroupVersionKind,
+  type JSONValue,
+} from "@apimachinery/runtime";
 import { withPlainAdvice } from "../../errors/plain-advice.js";
 import type { HandledKinds } from "../handled-kinds.js";
 import { answerLimit } from "./answer-limit.js";
-import { convertObject } from "./convert-object.js";
 import { reviewReader } from "./read-review.js";
+import { hubKind } from "../../server/hub-kind.js";
+import { getOwnJSON, isJSONObject, withPropertyOf, isJSONBranch, setOwnJSON } from "./json-object.js";
 
 interface ConversionRequest {
   uid: string;
@@ -82,4 +95,78 @@ function nameOf({ metadata }: JSONObject): string {
   const { name, namespace } = (metadata ?? {}) as { readonly name?: unknown; readonly namespace?: unknown };
   if (typeof name !== "string") return "";
   return typeof namespace === "string" && namespace !== "" ? `${namespace}/${name}: ` : `${name}: `;
+}
+
+/**
+ * Converts an object to a version, through the hub of its kind. Sets no defaults. Metadata stays
+ * unchanged except labels and annotations, and properties that the type does not have are kept:
+ * the API server accepts nothing else (Go: apiextensions' webhook_converter.go).
+ * @param object is not changed
+ * @throws Error if the object cannot be decoded, or its kind does not have the version
+ */
+function convertObject(kinds: HandledKinds, object: JSONObject, desired: string): JSONObject {
+  if (object["apiVersion"] === desired) return object;
+  const { codecs, scheme } = kinds;
+  const decoded = codecs.universalDeserializer().decodeValue(object);
+  const to: GroupVersionKind = withKind(parseGroupVersion(desired), decoded.gvk.kind);
+  if (to.group !== decoded.gvk.group || !scheme.recognizes(to))
+    throw new Error(
+      `cannot convert ${groupVersionString(decoded.gvk)} to ${desired}: no kind ${goQuote(to.kind)} in this version`,
+    );
+  const known = objectValue(scheme.schemaOf(decoded.object), decoded.object);
+  const hub = scheme.convertToVersion(decoded.object, hubKind(scheme, decoded.gvk));
+  const version = scheme.convertToVersion(hub, to);
+  const converted = objectValue(scheme.schemaOf(version), version);
+  addLeftOver(converted, leftOver(object, known));
+  return { ...converted, metadata: metadataOf(object, converted) };
+}
+
+function metadataOf(before: JSONObject, after: JSONObject): JSONValue {
+  const [old, converted] = [getOwnJSON(before, "metadata"), getOwnJSON(after, "metadata")];
+  if (!isJSONObject(old) || !isJSONObject(converted)) return old ?? {};
+  return ["labels", "annotations"].reduce((metadata, key) => withPropertyOf(metadata, key, converted), old);
+}
+
+/**
+ * Properties of an object that its type does not have: the unknown value itself, or the unknown
+ * properties by the name of the property that contains them.
+ */
+type LeftOver = { readonly value: JSONValue } | { readonly below: ReadonlyMap<string, LeftOver> };
+
+/**
+ * Returns the properties of an object that are missing in its decoded form, because its type does
+ * not have them. Returns undefined if there are none. Items of lists are compared by their index.
+ * @param sent object of a client
+ * @param known the same object after it was decoded and encoded
+ */
+function leftOver(sent: JSONValue, known: JSONValue): LeftOver | undefined {
+  if (!isJSONBranch(sent) || !isJSONBranch(known) || Array.isArray(sent) !== Array.isArray(known)) return undefined;
+  const below = new Map<string, LeftOver>();
+  for (const [key, value] of Object.entries(sent)) {
+    const kept = getOwnJSON(known, key);
+    const part = kept === undefined ? newPart(sent, value) : leftOver(value, kept);
+    if (part !== undefined) below.set(key, part);
+  }
+  return below.size === 0 ? undefined : { below };
+}
+
+/**
+ * Returns a value as an unknown property. Returns undefined for a list item, which is not a
+ * property, and for null.
+ */
+function newPart(of: JSONValue, value: JSONValue): LeftOver | undefined {
+  return Array.isArray(of) || value === null ? undefined : { value };
+}
+
+/**
+ * Adds unknown properties to an object again, in place. Omits those whose parent object no longer
+ * exists. Does not change properties that the object has.
+ */
+function addLeftOver(target: JSONValue, rest: LeftOver | undefined): void {
+  if (rest === undefined || !("below" in rest) || !isJSONBranch(target)) return;
+  for (const [key, part] of rest.below) {
+    const child = getOwnJSON(target, key);
+    if ("below" in part) addLeftOver(child ?? null, part);
+    else if (child === undefined && !Array.isArray(target)) setOwnJSON(target, key, part.value);
+  }
 }

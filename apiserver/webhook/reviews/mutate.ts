@@ -7,8 +7,8 @@ import { reviewAttributes, strategyContext, type ReviewNotes } from "./admission
 import { objectIn, type AdmissionRequest } from "./admission-request.js";
 import { createJSONPatch, type PatchOperation } from "./create-json-patch.js";
 import { decodeReviewedObject, fromHub, jsonOf, toHub } from "./decoded-request.js";
-import { getOwnJSON, isJSONObject, withPropertyOf } from "./json-object.js";
-import { transferChanges } from "./transfer-changes.js";
+import { getOwnJSON, isJSONObject, withPropertyOf, setOwnJSON } from "./json-object.js";
+import { isDeepStrictEqual } from "node:util";
 
 /** The kinds and plugins with which a webhook server processes a request. */
 export interface Deciders {
@@ -101,4 +101,61 @@ function withOwnOfServer(
       ? { ...result, metadata: withPropertyOf(metadata, "generation", sentMetadata) }
       : result;
   return strategy.separatesStatus && subResource === "" ? withPropertyOf(kept, "status", sent) : kept;
+}
+
+/**
+ * Applies the differences between two objects to a third object, and returns the result. Everything
+ * else in the third object stays as it is, including properties that the other two do not have.
+ * Each part is compared once, so the time is linear in the size of the objects.
+ * @param target the third object; it is not changed
+ */
+function transferChanges(target: JSONValue | undefined, before: JSONValue | undefined, after: JSONValue): JSONValue {
+  const changed = changedValue(target, before, after);
+  return changed === unchanged ? (target ?? after) : changed;
+}
+
+/** Result of a comparison that finds no differences. */
+const unchanged = Symbol("unchanged");
+type Changed = JSONValue | typeof unchanged;
+
+function changedValue(target: JSONValue | undefined, before: JSONValue | undefined, after: JSONValue): Changed {
+  if (
+    isJSONObject(after) &&
+    (before === undefined || isJSONObject(before)) &&
+    (target === undefined || isJSONObject(target))
+  )
+    return changedObject(target, before, after);
+  if (Array.isArray(target) && Array.isArray(before) && Array.isArray(after) && sameLength(target, before, after))
+    return changedList(target, before, after);
+  return isDeepStrictEqual(before, after) ? unchanged : after;
+}
+
+function changedObject(target: JSONObject | undefined, before: JSONObject | undefined, after: JSONObject): Changed {
+  const result: JSONObject = { ...target };
+  let isChanged = before === undefined;
+  for (const key of Object.keys(before ?? {})) {
+    if (Object.hasOwn(after, key)) continue;
+    isChanged = true;
+    Reflect.deleteProperty(result, key);
+  }
+  for (const [key, value] of Object.entries(after)) {
+    const changed = changedValue(getOwnJSON(result, key), getOwnJSON(before ?? {}, key), value);
+    if (changed === unchanged) continue;
+    isChanged = true;
+    setOwnJSON(result, key, changed);
+  }
+  return isChanged ? result : unchanged;
+}
+
+function changedList(target: readonly JSONValue[], before: readonly JSONValue[], after: readonly JSONValue[]): Changed {
+  const changed = target.map((item, index) => changedValue(item, before[index], after[index] ?? null));
+  if (changed.every((item) => item === unchanged)) return unchanged;
+  return target.map((item, index) => {
+    const own = changed[index];
+    return own === undefined || own === unchanged ? item : own;
+  });
+}
+
+function sameLength(...lists: readonly (readonly JSONValue[])[]): boolean {
+  return lists.every(({ length }) => length === lists[0]?.length);
 }
