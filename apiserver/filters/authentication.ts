@@ -20,7 +20,7 @@ export const authentication: RequestFilter =
       addLatency("authentication", since);
       const seconds = (performance.now() - since) / 1000;
       metrics.failed(seconds);
-      filters.authenticated(seconds);
+      filters.authentication.observe(seconds);
       closeAfter(request);
       await auditRefused(audit, request, error);
       throw error;
@@ -31,7 +31,7 @@ export const authentication: RequestFilter =
       if (user === anonymous) closeAfter(request);
       const seconds = (performance.now() - since) / 1000;
       metrics.succeeded(user.name, seconds);
-      filters.authenticated(seconds);
+      filters.authentication.observe(seconds);
       return next(request);
     };
     let user: User | Promise<User>;

@@ -21,7 +21,7 @@ export const authorizationFilter: RequestFilter =
       request.verdict = verdict;
       const seconds = (performance.now() - since) / 1000;
       metrics.authorization.authorized(verdict, seconds);
-      metrics.filters.authorized(seconds);
+      metrics.filters.authorization.observe(seconds);
       annotate(request, verdict);
       if (verdict.decision === "allow") return next(request);
       if (verdict.error !== undefined) {

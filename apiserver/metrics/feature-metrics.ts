@@ -1,4 +1,4 @@
-import { SeriesGauge, type MetricSet } from "./series.js";
+import type { MetricSet } from "./series.js";
 
 /**
  * A feature gate of Kubernetes 1.36: its name, its stage (empty after graduation), and whether this
@@ -31,9 +31,9 @@ const gates: readonly Gate[] = [
 
 /** Adds the metric `kubernetes_feature_enabled` with one line for each feature gate. */
 export function addFeatureMetrics(set: MetricSet): void {
-  const gauge = new SeriesGauge(set, {
-    name: "kubernetes_feature_enabled",
-    help: "1 if the server has the feature of a Kubernetes feature gate, 0 if not.",
-  });
-  for (const [name, stage, isOn] of gates) gauge.series({ name, stage }).value = isOn ? 1 : 0;
+  const gauge = set.gauge(
+    "kubernetes_feature_enabled",
+    "1 if the server has the feature of a Kubernetes feature gate, 0 if not.",
+  );
+  for (const [name, stage, isOn] of gates) gauge({ name, stage }).value = isOn ? 1 : 0;
 }

@@ -1,35 +1,32 @@
-import { SeriesCounter, SeriesHistogram, type HistogramSeries, type MetricSet, type NumberSeries } from "./series.js";
+import { byLabels, type Labels, type MetricSet } from "./series.js";
 
-export interface MeasuredEventsConfig {
-  /** Name of the counter. */
-  readonly total: string;
-  /** Name of the histogram of the durations in seconds. */
-  readonly duration: string;
-  /** Description of the counter, without a period. */
-  readonly help: string;
-  /** Upper bounds of the durations, in ascending order. */
-  readonly bounds: readonly number[];
-}
+/** Upper bounds of the histograms of Kubernetes' filters, in seconds: 1 ms to 16 s. */
+export const filterDurations = Array.from({ length: 15 }, (_, power) => 0.001 * 2 ** power);
 
-/** A counter and a histogram with the same labels, for events that have a duration. */
-export class MeasuredEvents<Label extends string> {
-  readonly #total: SeriesCounter;
-  readonly #duration: SeriesHistogram;
-  readonly #series = new Map<string, { readonly total: NumberSeries; readonly duration: HistogramSeries }>();
+/** Upper bounds of the durations of review requests to the cluster, in seconds. */
+export const reviewDurations = [0.25, 0.5, 0.7, 1, 1.5, 3, 5, 10];
 
-  constructor(set: MetricSet, { total, duration, help, bounds }: MeasuredEventsConfig) {
-    this.#total = new SeriesCounter(set, { name: total, help: `${help}.` });
-    this.#duration = new SeriesHistogram(set, { name: duration, help: `${help}, with their durations.` }, bounds);
-  }
-
-  add(labels: Readonly<Record<Label, string>>, seconds: number): void {
-    const key = Object.values(labels).join("\n");
-    let series = this.#series.get(key);
-    if (series === undefined) {
-      series = { total: this.#total.series(labels), duration: this.#duration.series(labels) };
-      this.#series.set(key, series);
-    }
+/**
+ * Adds a counter and a histogram with the same labels, for events that have a duration. Returns a
+ * function that counts an event.
+ * @param total name of the counter
+ * @param duration name of the histogram of the durations in seconds
+ * @param help description of the counter, without a period
+ * @param bounds upper bounds of the durations, in ascending order
+ */
+export function measuredEvents(
+  set: MetricSet,
+  total: string,
+  duration: string,
+  help: string,
+  bounds: readonly number[],
+): (labels: Labels, seconds: number) => void {
+  const counter = set.counter(total, `${help}.`);
+  const histogram = set.histogram(duration, `${help}, with their durations.`, bounds);
+  const seriesOf = byLabels((labels) => ({ total: counter(labels), duration: histogram(labels) }));
+  return (labels, seconds) => {
+    const series = seriesOf(labels);
     series.total.value++;
     series.duration.observe(seconds);
-  }
+  };
 }

@@ -12,7 +12,7 @@ import type {
   StorageWriteOptions,
   StorageEvent,
 } from "../storage/index.js";
-import type { StorageMeasure, StorageMetrics, StorageOperation } from "./storage-metrics.js";
+import type { MeasureRequest, StorageMetrics, StorageOperation } from "./storage-metrics.js";
 
 /** A watch that returns the events of another watch and counts them. */
 class MeasuredWatch implements StorageWatch {
@@ -65,7 +65,7 @@ export class MeasuredStorage implements Storage {
   /** The string `<group>/<resource>` of each resource, by the prefix of its keys. */
   readonly #places = new Map<string, string>();
   /** Metrics of each operation, by the `<group>/<resource>` of the key or prefix. */
-  readonly #known: Readonly<Record<StorageOperation, Map<string, StorageMeasure>>>;
+  readonly #known: Readonly<Record<StorageOperation, Map<string, MeasureRequest>>>;
 
   constructor(storage: Storage, metrics: StorageMetrics, prefix: string) {
     this.#storage = storage;
@@ -92,23 +92,23 @@ export class MeasuredStorage implements Storage {
   }
 
   create(key: string, value: Uint8Array, options?: StorageWriteOptions): Promise<KeyValue> {
-    return this.#measure("create", key).of(this.#storage.create(key, value, options));
+    return this.#measure("create", key)(this.#storage.create(key, value, options));
   }
 
   get(key: string, options?: ReadOptions): Promise<GetResult> {
-    return this.#measure("get", key).of(this.#storage.get(key, options));
+    return this.#measure("get", key)(this.#storage.get(key, options));
   }
 
   list(prefix: string, options?: StoredListOptions): Promise<ListResult> {
-    return this.#measure("list", prefix).of(this.#storage.list(prefix, options));
+    return this.#measure("list", prefix)(this.#storage.list(prefix, options));
   }
 
   update(key: string, value: Uint8Array, revision: number, options?: StorageWriteOptions): Promise<KeyValue> {
-    return this.#measure("update", key).of(this.#storage.update(key, value, revision, options));
+    return this.#measure("update", key)(this.#storage.update(key, value, revision, options));
   }
 
   delete(key: string, revision?: number): Promise<StorageDeletion> {
-    return this.#measure("delete", key).of(this.#storage.delete(key, revision));
+    return this.#measure("delete", key)(this.#storage.delete(key, revision));
   }
 
   watch(prefix: string, options?: KeyWatchOptions): StorageWatch {
@@ -130,7 +130,7 @@ export class MeasuredStorage implements Storage {
     return this.#storage.close();
   }
 
-  #measure(operation: StorageOperation, key: string): StorageMeasure {
+  #measure(operation: StorageOperation, key: string): MeasureRequest {
     const place = this.#placeOf(key);
     const known = this.#known[operation];
     let measure = known.get(place);

@@ -1,12 +1,4 @@
-import {
-  SeriesCounter,
-  SeriesGauge,
-  SeriesHistogram,
-  type HistogramSeries,
-  type Labels,
-  type MetricSet,
-  type NumberSeries,
-} from "./series.js";
+import type { HistogramSeries, MetricSet, NumberSeries } from "./series.js";
 
 /** Labels of a request in the metrics. */
 export interface RequestLabels {
@@ -26,76 +18,50 @@ export interface RequestLabels {
 
 const durations = [0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60];
 const objectives = durations.slice(2);
-const validated = durations.slice(2);
 const bodySizes = Array.from({ length: 31 }, (_, index) => 50_000 + index * 100_000);
-const sizes = [1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
+const responseSizes = [1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
 
 /**
- * Metrics of requests, with the names, labels and buckets of Kubernetes
+ * Returns the metrics of requests, with the names, labels and buckets of Kubernetes
  * (k8s.io/apiserver/pkg/endpoints/metrics).
  */
+function requestFamilies(set: MetricSet) {
+  return {
+    total: set.counter("apiserver_request_total", "Requests by their labels and the code of the response."),
+    duration: set.histogram("apiserver_request_duration_seconds", "Duration of requests in seconds.", durations),
+    objective: set.histogram(
+      "apiserver_request_sli_duration_seconds",
+      "Duration of requests that count for service levels, in seconds: neither watches nor dry runs.",
+      objectives,
+    ),
+    sizes: set.histogram("apiserver_response_sizes", "Size of responses to reads in bytes.", responseSizes),
+    longRunning: set.gauge("apiserver_longrunning_requests", "Open watches."),
+    bodies: set.histogram("apiserver_request_body_size_bytes", "Size of the bodies of requests in bytes.", bodySizes),
+    terminations: set.counter(
+      "apiserver_request_terminations_total",
+      "Requests that the server has ended to protect itself: after their deadline, or above a limit.",
+    ),
+    validated: set.histogram(
+      "field_validation_request_duration_seconds",
+      "Duration of requests by their fieldValidation in seconds; requests without it do not count.",
+      objectives,
+    ),
+  };
+}
+
+type Families = ReturnType<typeof requestFamilies>;
+
 export class RequestMetrics {
-  readonly #total: SeriesCounter;
-  readonly #duration: SeriesHistogram;
-  readonly #objective: SeriesHistogram;
-  readonly #sizes: SeriesHistogram;
-  readonly #longRunning: SeriesGauge;
-  readonly #bodies: SeriesHistogram;
-  readonly #bodiesOf = new Map<string, HistogramSeries>();
-  readonly #terminations: SeriesCounter;
-  readonly #validated: SeriesHistogram;
-  readonly #validatedBy = new Map<string, HistogramSeries>();
+  readonly #families: Families;
 
   constructor(set: MetricSet) {
-    this.#total = new SeriesCounter(set, {
-      name: "apiserver_request_total",
-      help: "Requests by their labels and the code of the response.",
-    });
-    this.#duration = new SeriesHistogram(
-      set,
-      { name: "apiserver_request_duration_seconds", help: "Duration of requests in seconds." },
-      durations,
-    );
-    this.#objective = new SeriesHistogram(
-      set,
-      {
-        name: "apiserver_request_sli_duration_seconds",
-        help: "Duration of requests that count for service levels, in seconds: neither watches nor dry runs.",
-      },
-      objectives,
-    );
-    this.#sizes = new SeriesHistogram(
-      set,
-      { name: "apiserver_response_sizes", help: "Size of responses to reads in bytes." },
-      sizes,
-    );
-    this.#longRunning = new SeriesGauge(set, {
-      name: "apiserver_longrunning_requests",
-      help: "Open watches.",
-    });
-    this.#bodies = new SeriesHistogram(
-      set,
-      { name: "apiserver_request_body_size_bytes", help: "Size of the bodies of requests in bytes." },
-      bodySizes,
-    );
-    this.#terminations = new SeriesCounter(set, {
-      name: "apiserver_request_terminations_total",
-      help: "Requests that the server has ended to protect itself: after their deadline, or above a limit.",
-    });
-    this.#validated = new SeriesHistogram(
-      set,
-      {
-        name: "field_validation_request_duration_seconds",
-        help: "Duration of requests by their fieldValidation in seconds; requests without it do not count.",
-      },
-      validated,
-    );
+    this.#families = requestFamilies(set);
   }
 
   /** Measures a request with the parameter `fieldValidation`. */
   validatedFields(given: string, seconds: number): void {
     const known = given === "Strict" || given === "Warn" || given === "Ignore" ? given : "invalid";
-    seriesOf(this.#validatedBy, known, () => this.#validated.series({ field_validation: known })).observe(seconds);
+    this.#families.validated({ field_validation: known }).observe(seconds);
   }
 
   /**
@@ -103,25 +69,7 @@ export class RequestMetrics {
    * result.
    */
   route(labels: RequestLabels): RouteMetrics {
-    return new RouteMetrics(labels, {
-      code: (all) => this.#total.series(all),
-      duration: (all) => this.#duration.series(all),
-      objective: () => this.#objective.series({ ...labels }),
-      size: () => this.#sizes.series({ ...labels }),
-      open: () => this.#longRunning.series({ ...labels }),
-      termination: (code) => this.#terminations.series({ ...labels, code: String(code) }),
-      body: () => this.#bodySeries(labels),
-    });
-  }
-
-  /**
-   * As in Kubernetes, all versions and subresources of a resource share one series for each verb.
-   */
-  #bodySeries({ group, resource, verb }: RequestLabels): HistogramSeries {
-    const written = bodyVerbs.get(verb) ?? verb.toLowerCase();
-    return seriesOf(this.#bodiesOf, `${written} ${group}/${resource}`, () =>
-      this.#bodies.series({ group, resource, verb: written }),
-    );
+    return new RouteMetrics(labels, this.#families);
   }
 }
 
@@ -133,21 +81,12 @@ const bodyVerbs: ReadonlyMap<string, string> = new Map([
   ["DELETECOLLECTION", "delete"],
 ]);
 
-/** Returns the series of a key. Creates it at the first call. */
-function seriesOf<T>(known: Map<string, T>, key: string, create: () => T): T {
-  let series = known.get(key);
-  if (series === undefined) known.set(key, (series = create()));
-  return series;
-}
-
-interface Families {
-  code(labels: Labels): NumberSeries;
-  duration(labels: Labels): HistogramSeries;
-  objective(): HistogramSeries;
-  size(): HistogramSeries;
-  open(): NumberSeries;
-  termination(code: number): NumberSeries;
-  body(): HistogramSeries;
+/** Time series of the finished requests of a route with the same status code. */
+interface Finished {
+  readonly total: NumberSeries;
+  readonly duration: HistogramSeries;
+  readonly objective: HistogramSeries | undefined;
+  readonly size: HistogramSeries | undefined;
 }
 
 /**
@@ -157,23 +96,13 @@ interface Families {
 export class RouteMetrics {
   readonly #labels: RequestLabels;
   readonly #families: Families;
-  readonly #isRead: boolean;
-  readonly #isWatch: boolean;
-  #codes = new Map<number, NumberSeries>();
-  #dryCodes = new Map<number, NumberSeries>();
-  #duration: HistogramSeries | undefined;
-  #dryDuration: HistogramSeries | undefined;
-  #objective: HistogramSeries | undefined;
-  #size: HistogramSeries | undefined;
-  #open: NumberSeries | undefined;
+  /** Series by status code; a negative code for dry runs. */
+  readonly #finished = new Map<number, Finished>();
   #body: HistogramSeries | undefined;
-  readonly #terminations = new Map<string, NumberSeries>();
 
   constructor(labels: RequestLabels, families: Families) {
     this.#labels = labels;
     this.#families = families;
-    this.#isRead = labels.verb === "GET" || labels.verb === "LIST";
-    this.#isWatch = labels.verb === "WATCH";
   }
 
   /**
@@ -182,24 +111,35 @@ export class RouteMetrics {
    * @param bytes size of the response's body
    */
   finish(code: number, seconds: number, bytes: number, isDryRun: boolean): void {
-    const codes = isDryRun ? this.#dryCodes : this.#codes;
-    let series = codes.get(code);
-    if (series === undefined)
-      codes.set(code, (series = this.#families.code({ ...this.#withDryRun(isDryRun), code: String(code) })));
-    series.value++;
-    if (isDryRun) {
-      (this.#dryDuration ??= this.#families.duration(this.#withDryRun(true))).observe(seconds);
-      return;
-    }
-    (this.#duration ??= this.#families.duration(this.#withDryRun(false))).observe(seconds);
-    if (this.#isWatch) return;
-    (this.#objective ??= this.#families.objective()).observe(seconds);
-    if (this.#isRead) (this.#size ??= this.#families.size()).observe(bytes);
+    const key = isDryRun ? -code : code;
+    let series = this.#finished.get(key);
+    if (series === undefined) this.#finished.set(key, (series = this.#seriesOf(code, isDryRun)));
+    series.total.value++;
+    series.duration.observe(seconds);
+    series.objective?.observe(seconds);
+    series.size?.observe(bytes);
   }
 
-  /** Counts a request body that was read completely. */
+  #seriesOf(code: number, isDryRun: boolean): Finished {
+    const { total, duration, objective, sizes } = this.#families;
+    const { verb, ...rest } = this.#labels;
+    const labels = { verb, dry_run: isDryRun ? "All" : "", ...rest };
+    return {
+      total: total({ ...labels, code: String(code) }),
+      duration: duration(labels),
+      objective: isDryRun || verb === "WATCH" ? undefined : objective({ ...this.#labels }),
+      size: !isDryRun && (verb === "GET" || verb === "LIST") ? sizes({ ...this.#labels }) : undefined,
+    };
+  }
+
+  /**
+   * Counts a request body that was read completely. As in Kubernetes, all versions and subresources
+   * of a resource share one series for each verb.
+   */
   read(bytes: number): void {
-    (this.#body ??= this.#families.body()).observe(bytes);
+    const { group, resource, verb } = this.#labels;
+    this.#body ??= this.#families.bodies({ group, resource, verb: bodyVerbs.get(verb) ?? verb.toLowerCase() });
+    this.#body.observe(bytes);
   }
 
   /**
@@ -207,20 +147,15 @@ export class RouteMetrics {
    * @param code 429 above a limit, 504 after the deadline
    */
   terminated(code: 429 | 504): void {
-    seriesOf(this.#terminations, String(code), () => this.#families.termination(code)).value++;
+    this.#families.terminations({ ...this.#labels, code: String(code) }).value++;
   }
 
   /** Counts the beginning of a long-running request. Returns a function to call at its end. */
   opened(): () => void {
-    const open = (this.#open ??= this.#families.open());
+    const open = this.#families.longRunning({ ...this.#labels });
     open.value++;
     return () => {
       open.value--;
     };
-  }
-
-  #withDryRun(isDryRun: boolean): Labels {
-    const { verb, ...rest } = this.#labels;
-    return { verb, dry_run: isDryRun ? "All" : "", ...rest };
   }
 }

@@ -1,8 +1,37 @@
-import type { MetricsRegistry, RegisteredMetric } from "@apimachinery/client";
+import {
+  Observed,
+  SeriesCounter,
+  SeriesGauge,
+  SeriesHistogram,
+  type HistogramSeries,
+  type Labels,
+  type MetricsRegistry,
+  type NumberSeries,
+  type Observe,
+  type RegisteredMetric,
+} from "@apimachinery/client";
 import type { Registry } from "prom-client";
 
-export { Observed, SeriesCounter, SeriesGauge, SeriesHistogram } from "@apimachinery/client";
+export { SeriesHistogram } from "@apimachinery/client";
 export type { HistogramSeries, Labels, NumberSeries, Observe } from "@apimachinery/client";
+
+/**
+ * Returns the time series with these labels. Creates it at the first call, so that the output
+ * contains the labels only after the first observation, as in Prometheus' own libraries. All calls
+ * must have the same labels in the same order.
+ */
+export type SeriesOf<Series> = (labels: Labels) => Series;
+
+/** Returns a function that calls `create` only once for the same values of labels. */
+export function byLabels<Series>(create: SeriesOf<Series>): SeriesOf<Series> {
+  const known = new Map<string, Series>();
+  return (labels) => {
+    const key = Object.values(labels).join("\n");
+    let series = known.get(key);
+    if (series === undefined) known.set(key, (series = create(labels)));
+    return series;
+  };
+}
 
 /** The metrics of one server. The library that formats them is loaded at the first scrape. */
 export class MetricSet implements MetricsRegistry {
@@ -11,6 +40,27 @@ export class MetricSet implements MetricsRegistry {
 
   registerMetric(metric: RegisteredMetric): void {
     this.#metrics.push(metric);
+  }
+
+  counter(name: string, help: string): SeriesOf<NumberSeries> {
+    const metric = new SeriesCounter(this, { name, help });
+    return byLabels((labels) => metric.series(labels));
+  }
+
+  gauge(name: string, help: string): SeriesOf<NumberSeries> {
+    const metric = new SeriesGauge(this, { name, help });
+    return byLabels((labels) => metric.series(labels));
+  }
+
+  /** @param bounds upper bounds of the buckets, in ascending order */
+  histogram(name: string, help: string, bounds: readonly number[]): SeriesOf<HistogramSeries> {
+    const metric = new SeriesHistogram(this, { name, help }, bounds);
+    return byLabels((labels) => metric.series(labels));
+  }
+
+  /** Adds a metric that reads its values from another component at each scrape. */
+  observed(name: string, help: string, type: "counter" | "gauge", read: Observe): void {
+    new Observed(this, { name, help }, type, read);
   }
 
   reset(): void {

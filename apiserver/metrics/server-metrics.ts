@@ -1,22 +1,22 @@
+import { readFile } from "node:fs/promises";
 import { WorkQueueMetrics, type MetricsRegistry } from "@apimachinery/client";
 import type { Registry } from "prom-client";
 import type { VersionInfo } from "../util/version.js";
-import { AdmissionMetrics } from "./admission-metrics.js";
-import { AuditMetrics } from "./audit-metrics.js";
-import { AuthenticationMetrics } from "./authentication-metrics.js";
-import { AuthorizationMetrics } from "./authorization-metrics.js";
-import { DeprecationMetrics } from "./deprecation-metrics.js";
-import { EncryptionMetrics } from "./encryption-metrics.js";
-import { FilterMetrics } from "./filter-metrics.js";
+import { admissionMetrics } from "./admission-metrics.js";
+import { auditMetrics } from "./audit-metrics.js";
+import { authenticationMetrics } from "./authentication-metrics.js";
+import { authorizationMetrics } from "./authorization-metrics.js";
+import { encryptionMetrics } from "./encryption-metrics.js";
 import { addFeatureMetrics } from "./feature-metrics.js";
-import { addProcessLimits, removeMisnamed } from "./process-metrics.js";
+import { listMetrics } from "./list-metrics.js";
 import { RequestMetrics } from "./request-metrics.js";
-import { ListMetrics } from "./list-metrics.js";
-import { MetricSet, Observed, SeriesCounter, SeriesGauge, type NumberSeries, type Observe } from "./series.js";
-import { StorageMetrics } from "./storage-metrics.js";
-import { WatchCacheMetrics } from "./watch-cache-metrics.js";
-import { WatchMetrics } from "./watch-metrics.js";
-import { WebhookMetrics } from "./webhook-metrics.js";
+import { MetricSet, type NumberSeries, type Observe, type SeriesOf } from "./series.js";
+import { storageMetrics } from "./storage-metrics.js";
+import { watchCacheMetrics } from "./watch-cache-metrics.js";
+import { watchMetrics } from "./watch-metrics.js";
+import { webhookMetrics } from "./webhook-metrics.js";
+
+const filterDurations = [0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 5, 10, 15, 30];
 
 /**
  * All metrics of one server, with Kubernetes' names. The metrics of the process are Node's metrics
@@ -25,44 +25,50 @@ import { WebhookMetrics } from "./webhook-metrics.js";
 export class ServerMetrics {
   readonly #set = new MetricSet();
   readonly requests = new RequestMetrics(this.#set);
-  readonly filters = new FilterMetrics(this.#set);
-  readonly watches = new WatchMetrics(this.#set);
-  readonly watchCaches = new WatchCacheMetrics(this.#set);
+  readonly #filter = this.#set.histogram(
+    "apiserver_request_filter_duration_seconds",
+    "Time that a filter takes for a request in seconds.",
+    filterDurations,
+  );
+  /** Time that each filter takes. */
+  readonly filters = {
+    authentication: this.#filter({ filter: "authentication" }),
+    authorization: this.#filter({ filter: "authorization" }),
+  };
+  readonly watches = watchMetrics(this.#set);
+  readonly watchCaches = watchCacheMetrics(this.#set);
   readonly workQueues = new WorkQueueMetrics(this.#set);
-  readonly admission = new AdmissionMetrics(this.#set);
-  readonly webhooks = new WebhookMetrics(this.#set);
-  readonly audit = new AuditMetrics(this.#set);
-  readonly authentication = new AuthenticationMetrics(this.#set);
-  readonly authorization = new AuthorizationMetrics(this.#set);
-  readonly storage = new StorageMetrics(this.#set);
-  readonly lists = new ListMetrics(this.#set);
-  readonly encryption = new EncryptionMetrics(this.#set);
-  readonly deprecations = new DeprecationMetrics(this.#set);
-  readonly #handshakes: NumberSeries;
-  readonly #health: SeriesGauge;
-  readonly #healthTotal: SeriesCounter;
-  readonly #checks = new Map<string, { readonly state: NumberSeries; readonly total: Map<string, NumberSeries> }>();
+  readonly admission = admissionMetrics(this.#set);
+  readonly webhooks = webhookMetrics(this.#set);
+  readonly audit = auditMetrics(this.#set);
+  readonly authentication = authenticationMetrics(this.#set);
+  readonly authorization = authorizationMetrics(this.#set);
+  readonly storage = storageMetrics(this.#set);
+  readonly lists = listMetrics(this.#set);
+  readonly encryption = encryptionMetrics(this.#set);
+  /** Has the value 1 for each deprecated version that a client has requested. */
+  readonly deprecations: SeriesOf<NumberSeries> = this.#set.gauge(
+    "apiserver_requested_deprecated_apis",
+    "Deprecated versions that were requested, with the release that removes them.",
+  );
+  readonly #handshakes = this.#set.counter(
+    "apiserver_tls_handshake_errors_total",
+    "Connections whose TLS handshake failed.",
+  )({});
+  readonly #health = this.#set.gauge(
+    "kubernetes_healthcheck",
+    "Result of the last run of a health check: 1 for success.",
+  );
+  readonly #healthTotal = this.#set.counter("kubernetes_healthchecks_total", "Runs of health checks, by result.");
 
   constructor(version: VersionInfo) {
-    const set = this.#set;
     watchProcessSoon();
-    const handshakes = new SeriesCounter(set, {
-      name: "apiserver_tls_handshake_errors_total",
-      help: "Connections whose TLS handshake failed.",
-    });
-    this.#handshakes = handshakes.series({});
-    this.#health = new SeriesGauge(set, {
-      name: "kubernetes_healthcheck",
-      help: "Result of the last run of a health check: 1 for success.",
-    });
-    this.#healthTotal = new SeriesCounter(set, {
-      name: "kubernetes_healthchecks_total",
-      help: "Runs of health checks, by result.",
-    });
-    addFeatureMetrics(set);
-    addProcessLimits(set);
-    const build = new SeriesGauge(set, { name: "kubernetes_build_info", help: "Version and platform of the build." });
-    build.series({
+    addFeatureMetrics(this.#set);
+    addProcessLimits(this.#set);
+    this.#set.gauge(
+      "kubernetes_build_info",
+      "Version and platform of the build.",
+    )({
       major: version.major,
       minor: version.minor,
       git_version: version.gitVersion,
@@ -89,20 +95,13 @@ export class ServerMetrics {
    * @param type healthz, livez or readyz
    */
   checked(name: string, type: string, isWell: boolean): void {
-    const key = `${type}/${name}`;
-    let check = this.#checks.get(key);
-    if (check === undefined)
-      this.#checks.set(key, (check = { state: this.#health.series({ name, type }), total: new Map() }));
-    check.state.value = isWell ? 1 : 0;
-    const status = isWell ? "success" : "error";
-    let total = check.total.get(status);
-    if (total === undefined) check.total.set(status, (total = this.#healthTotal.series({ name, type, status })));
-    total.value++;
+    this.#health({ name, type }).value = isWell ? 1 : 0;
+    this.#healthTotal({ name, type, status: isWell ? "success" : "error" }).value++;
   }
 
   /** Adds a gauge that reads its values from another component at each scrape. */
   observed(name: string, help: string, read: Observe): void {
-    new Observed(this.#set, { name, help }, "gauge", read);
+    this.#set.observed(name, help, "gauge", read);
   }
 
   /** Returns all metrics, including those of the process, in Prometheus' text format. */
@@ -150,6 +149,22 @@ async function newProcessRegistry(): Promise<Registry> {
   const { Registry: Metrics, collectDefaultMetrics } = await import("prom-client");
   const registry = new Metrics();
   collectDefaultMetrics({ register: registry });
-  removeMisnamed(registry);
+  // Prometheus reserves names with the ending `_total` for counters. These are gauges; the metrics of
+  // the same names without `_total` contain the same numbers by type.
+  for (const what of ["handles", "requests", "resources"]) registry.removeSingleMetric(`nodejs_active_${what}_total`);
   return registry;
+}
+
+/**
+ * Adds the metric of the process's virtual memory limit, which the library for process metrics
+ * lacks. The limit is read from /proc; on systems other than Linux, the metric has no value. As in
+ * Go, a process without a limit has the value 2^64 − 1.
+ */
+function addProcessLimits(set: MetricSet): void {
+  const help = "Maximum amount of virtual memory available in bytes.";
+  set.observed("process_virtual_memory_max_bytes", help, "gauge", async (report) => {
+    const limits = await readFile("/proc/self/limits", "utf8").catch(() => "");
+    const [, limit] = /^Max address space +(\d+|unlimited)/m.exec(limits) ?? [];
+    if (limit !== undefined) report({}, limit === "unlimited" ? 2 ** 64 : Number(limit));
+  });
 }

@@ -1,6 +1,6 @@
 import { groupVersionString, type GroupVersionKind, type Lifecycle } from "@apimachinery/runtime";
 import type { ScopeDeprecation } from "../endpoints/scope.js";
-import type { DeprecationMetrics } from "../metrics/deprecation-metrics.js";
+import type { NumberSeries, SeriesOf } from "../metrics/series.js";
 import type { APIGroupInfo, Deprecation } from "./api-group.js";
 
 /**
@@ -11,22 +11,15 @@ export function deprecationOfKind(
   info: APIGroupInfo,
   kind: GroupVersionKind,
   resource: string,
-  metrics: DeprecationMetrics,
+  metrics: SeriesOf<NumberSeries>,
 ): ScopeDeprecation | undefined {
   const { group, version } = kind;
   const { lifecycle } = info.scheme.definitionFor(kind);
   const ofVersion = info.deprecatedVersions?.[version];
   if (lifecycle?.deprecated === undefined && ofVersion === undefined) return undefined;
   const removedRelease = ofVersion?.removedRelease ?? lifecycle?.removed ?? "";
-  const routes = new Map<string, () => void>();
   const requested = (subresource: string) => {
-    let route = routes.get(subresource);
-    if (route === undefined)
-      routes.set(
-        subresource,
-        (route = metrics.route({ group, version, resource, subresource, removed_release: removedRelease })),
-      );
-    route();
+    metrics({ group, version, resource, subresource, removed_release: removedRelease }).value = 1;
   };
   return { warning: warningOf(kind, lifecycle, ofVersion), removedRelease, requested };
 }

@@ -10,8 +10,7 @@ import { columnConvertor } from "../endpoints/table/column-convertor.js";
 import { defaultConvertor } from "../endpoints/table/default-convertor.js";
 import { judgeRequest } from "../authorization/judge.js";
 import type { Authorizer } from "../request/authorizer.js";
-import type { DeprecationMetrics } from "../metrics/deprecation-metrics.js";
-import type { WatchMetrics } from "../metrics/watch-metrics.js";
+import type { ServerMetrics } from "../metrics/server-metrics.js";
 import type { APIObject } from "../request/api-object.js";
 import type { APIGroupInfo } from "./api-group.js";
 import { deprecationOfKind } from "./deprecation.js";
@@ -33,7 +32,7 @@ export interface InstallConfig {
    */
   readonly equivalents: EquivalentResources;
   readonly authorizers: readonly Authorizer[];
-  readonly metrics: { readonly watches: WatchMetrics; readonly deprecations: DeprecationMetrics };
+  readonly metrics: Pick<ServerMetrics, "watches" | "deprecations">;
   /** Minimum timeout of watches without `timeoutSeconds`, in milliseconds. */
   readonly minRequestTimeout: number;
   /** Number of objects that a collection delete deletes at the same time. */
