@@ -30,6 +30,8 @@ export {
   StorageWriteError,
   UnconfirmedWriteError,
 } from "./errors.js";
+export { ForwardingStorage } from "./forwarding-storage.js";
+export { MappedWatch } from "./shared/mapped-watch.js";
 export { storeSpans, TracedStorage } from "./traced-storage.js";
 export type { SpanNames } from "./traced-storage.js";
 export { copyObjects, CopyError } from "./copy-objects.js";

@@ -1,16 +1,14 @@
 import { inSpan } from "../tracing/in-span.js";
+import { ForwardingStorage } from "./forwarding-storage.js";
 import type {
-  StorageDeletion,
   GetResult,
   KeyValue,
   StoredListOptions,
   ListResult,
   ReadOptions,
   Storage,
-  KeyWatchOptions,
   StorageWriteOptions,
 } from "./storage.js";
-import type { StorageWatch } from "./watch.js";
 
 /** Names of the tracing spans of each operation; absent for an operation without a span. */
 export interface SpanNames {
@@ -34,60 +32,31 @@ export function storeSpans(backend: string): SpanNames {
 export const cacheSpans: SpanNames = { get: "cacher.Get", list: "cacher.GetList" };
 
 /**
- * A storage that forwards all calls to another storage. It creates a tracing span for each call
- * that has a name in `SpanNames`.
+ * A storage that creates a tracing span for each call of another storage that has a name in
+ * `SpanNames`.
  */
-export class TracedStorage implements Storage {
-  readonly #storage: Storage;
+export class TracedStorage extends ForwardingStorage {
   readonly #names: SpanNames;
 
   constructor(storage: Storage, names: SpanNames) {
-    this.#storage = storage;
+    super(storage);
     this.#names = names;
   }
 
-  get isExclusive(): boolean {
-    return this.#storage.isExclusive;
+  override create(key: string, value: Uint8Array, options?: StorageWriteOptions): Promise<KeyValue> {
+    return this.#inSpan(this.#names.create, key, () => super.create(key, value, options));
   }
 
-  get reportsProgress(): boolean {
-    return this.#storage.reportsProgress !== false;
+  override get(key: string, options?: ReadOptions): Promise<GetResult> {
+    return this.#inSpan(this.#names.get, key, () => super.get(key, options));
   }
 
-  create(key: string, value: Uint8Array, options?: StorageWriteOptions): Promise<KeyValue> {
-    return this.#inSpan(this.#names.create, key, () => this.#storage.create(key, value, options));
+  override list(prefix: string, options?: StoredListOptions): Promise<ListResult> {
+    return this.#inSpan(this.#names.list, prefix, () => super.list(prefix, options));
   }
 
-  get(key: string, options?: ReadOptions): Promise<GetResult> {
-    return this.#inSpan(this.#names.get, key, () => this.#storage.get(key, options));
-  }
-
-  list(prefix: string, options?: StoredListOptions): Promise<ListResult> {
-    return this.#inSpan(this.#names.list, prefix, () => this.#storage.list(prefix, options));
-  }
-
-  update(key: string, value: Uint8Array, revision: number, options?: StorageWriteOptions): Promise<KeyValue> {
-    return this.#inSpan(this.#names.update, key, () => this.#storage.update(key, value, revision, options));
-  }
-
-  delete(key: string, revision?: number): Promise<StorageDeletion> {
-    return this.#storage.delete(key, revision);
-  }
-
-  watch(prefix: string, options?: KeyWatchOptions): StorageWatch {
-    return this.#storage.watch(prefix, options);
-  }
-
-  currentRevision(): Promise<number> {
-    return this.#storage.currentRevision();
-  }
-
-  compact(revision: number): Promise<void> {
-    return this.#storage.compact(revision);
-  }
-
-  close(): Promise<void> {
-    return this.#storage.close();
+  override update(key: string, value: Uint8Array, revision: number, options?: StorageWriteOptions): Promise<KeyValue> {
+    return this.#inSpan(this.#names.update, key, () => super.update(key, value, revision, options));
   }
 
   #inSpan<T>(name: string | undefined, key: string, run: () => Promise<T>): Promise<T> {

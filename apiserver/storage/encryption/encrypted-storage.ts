@@ -12,6 +12,7 @@ import type {
   StorageWriteOptions,
 } from "../storage.js";
 import type { StorageWatch, StorageEvent } from "../watch.js";
+import { ForwardingStorage } from "../forwarding-storage.js";
 import { EncryptedWatch } from "./encrypted-watch.js";
 import type { Encryption } from "./encryption.js";
 import type { ResourceEncryption } from "./resource-encryption.js";
@@ -30,10 +31,8 @@ export interface EncryptedStorageOptions {
  * A storage that encrypts the values of another storage. A value that cannot be decrypted is
  * returned as unreadable, like a damaged value.
  */
-export class EncryptedStorage implements Storage {
-  readonly isExclusive: boolean;
+export class EncryptedStorage extends ForwardingStorage {
   readonly #options: EncryptedStorageOptions;
-  readonly #storage: Storage;
   /**
    * Decrypted items by their encrypted items. Repeated reads therefore return the same object
    * whenever the encrypted storage returns the same object.
@@ -48,9 +47,8 @@ export class EncryptedStorage implements Storage {
   #hasUnreadable = false;
 
   constructor(options: EncryptedStorageOptions) {
+    super(options.storage);
     this.#options = options;
-    this.#storage = options.storage;
-    this.isExclusive = options.storage.isExclusive;
     options.encryption.onRenewal(() => {
       this.#items = new WeakMap();
       if (!this.#hasUnreadable) return;
@@ -62,16 +60,17 @@ export class EncryptedStorage implements Storage {
     });
   }
 
-  get reportsProgress(): boolean {
-    return this.#storage.reportsProgress !== false;
+  override async create(key: string, value: Uint8Array, options?: StorageWriteOptions): Promise<KeyValue> {
+    return this.#write(key, value, (stored) => super.create(key, stored, options));
   }
 
-  async create(key: string, value: Uint8Array, options?: StorageWriteOptions): Promise<KeyValue> {
-    return this.#write(key, value, (stored) => this.#storage.create(key, stored, options));
-  }
-
-  async update(key: string, value: Uint8Array, revision: number, options?: StorageWriteOptions): Promise<KeyValue> {
-    return this.#write(key, value, (stored) => this.#storage.update(key, stored, revision, options));
+  override async update(
+    key: string,
+    value: Uint8Array,
+    revision: number,
+    options?: StorageWriteOptions,
+  ): Promise<KeyValue> {
+    return this.#write(key, value, (stored) => super.update(key, stored, revision, options));
   }
 
   async #write(key: string, value: Uint8Array, write: (stored: Uint8Array) => Promise<KeyValue>): Promise<KeyValue> {
@@ -84,22 +83,22 @@ export class EncryptedStorage implements Storage {
     return plain;
   }
 
-  delete(key: string, revision?: number): Promise<StorageDeletion> {
-    return this.#plainConflict(this.#storage.delete(key, revision));
+  override delete(key: string, revision?: number): Promise<StorageDeletion> {
+    return this.#plainConflict(super.delete(key, revision));
   }
 
-  async get(key: string, options?: ReadOptions): Promise<GetResult> {
-    const result = await this.#storage.get(key, options);
+  override async get(key: string, options?: ReadOptions): Promise<GetResult> {
+    const result = await super.get(key, options);
     return result.item === undefined ? result : { ...result, item: this.#plain(result.item) };
   }
 
-  async list(prefix: string, options?: StoredListOptions): Promise<ListResult> {
-    const result = await this.#storage.list(prefix, options);
+  override async list(prefix: string, options?: StoredListOptions): Promise<ListResult> {
+    const result = await super.list(prefix, options);
     return { ...result, items: result.items.map((item) => this.#plain(item)) };
   }
 
-  watch(prefix: string, options: KeyWatchOptions = {}): StorageWatch {
-    const watch = new EncryptedWatch(this.#storage.watch(prefix, options), {
+  override watch(prefix: string, options: KeyWatchOptions = {}): StorageWatch {
+    const watch = new EncryptedWatch(super.watch(prefix, options), {
       decrypt: (event) => this.#plainEvent(event),
       onEnd: options.onEnd,
       onDone: () => this.#watches.delete(watch),
@@ -108,27 +107,18 @@ export class EncryptedStorage implements Storage {
     return watch;
   }
 
-  currentRevision(): Promise<number> {
-    return this.#storage.currentRevision();
-  }
-
-  compact(revision: number): Promise<void> {
-    return this.#storage.compact(revision);
-  }
-
-  close(): Promise<void> {
+  override close(): Promise<void> {
     this.#options.onClose?.();
-    return this.#storage.close();
+    return super.close();
   }
 
   /**
    * Records the key prefix of a resource. Keys of the core group do not contain the name of the
    * group, so the resource cannot be derived from the keys alone.
    */
-  forResource(resource: GroupResource, prefix: string): Storage {
+  override forResource(resource: GroupResource, prefix: string): Storage {
     this.#served.set(prefix, this.#options.encryption.of(resource));
-    this.#storage.forResource?.(resource, prefix);
-    return this;
+    return super.forResource(resource, prefix);
   }
 
   /** Returns the encryption of a key; undefined for a key that does not belong to a resource. */

@@ -1,3 +1,4 @@
+import { MappedWatch } from "../shared/mapped-watch.js";
 import type { StorageWatch, StorageEvent } from "../watch.js";
 
 export interface EncryptedWatchOptions {
@@ -12,36 +13,22 @@ export interface EncryptedWatchOptions {
 }
 
 /** A watch that decrypts the events of another watch. */
-export class EncryptedWatch implements StorageWatch {
-  readonly #watch: StorageWatch;
+export class EncryptedWatch extends MappedWatch {
   readonly #options: EncryptedWatchOptions;
   #error: Error | undefined;
 
   constructor(watch: StorageWatch, options: EncryptedWatchOptions) {
-    this.#watch = watch;
+    super(watch, (events) => events.map(options.decrypt));
     this.#options = options;
   }
 
-  get revision(): number {
-    return this.#watch.revision;
-  }
-
-  async ready(): Promise<void> {
-    await this.#watch.ready();
-  }
-
-  take(): readonly StorageEvent[] {
+  override take(): readonly StorageEvent[] {
     if (this.#error !== undefined) throw this.#error;
-    const events = this.#watch.take();
-    return events.length === 0 ? events : events.map(this.#options.decrypt);
+    return super.take();
   }
 
-  requestProgress(): void {
-    this.#watch.requestProgress();
-  }
-
-  close(): void {
-    this.#watch.close();
+  override close(): void {
+    super.close();
     this.#options.onDone();
   }
 
@@ -52,8 +39,8 @@ export class EncryptedWatch implements StorageWatch {
     this.#options.onEnd?.(error);
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<readonly StorageEvent[]> {
-    for await (const events of this.#watch) yield events.map(this.#options.decrypt);
+  override async *[Symbol.asyncIterator](): AsyncGenerator<readonly StorageEvent[]> {
+    yield* super[Symbol.asyncIterator]();
     if (this.#error !== undefined) throw this.#error;
   }
 }

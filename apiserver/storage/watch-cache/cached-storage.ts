@@ -1,18 +1,8 @@
 import type { GroupResource } from "@apimachinery/runtime";
-import type {
-  StorageDeletion,
-  GetResult,
-  KeyValue,
-  StoredListOptions,
-  ListResult,
-  ReadOptions,
-  Storage,
-  KeyWatchOptions,
-  StorageWriteOptions,
-} from "../storage.js";
+import { ForwardingStorage } from "../forwarding-storage.js";
+import type { Storage } from "../storage.js";
 import { tracingAPI } from "../../tracing/open-telemetry.js";
 import { cacheSpans, TracedStorage } from "../traced-storage.js";
-import type { StorageWatch } from "../watch.js";
 import { WatchCache, type WatchCacheOptions, type WatchCacheStats } from "./watch-cache.js";
 
 /**
@@ -46,25 +36,22 @@ export interface CachedStorageOptions extends Pick<
  * therefore do not examine the events of other resources, and frequent writes of one resource do
  * not displace the history of others. Direct calls of this storage do not use a cache.
  */
-export class CachedStorage implements Storage {
-  readonly isExclusive: boolean;
+export class CachedStorage extends ForwardingStorage {
   readonly #options: CachedStorageOptions;
-  readonly #storage: Storage;
   readonly #caches: WatchCache[] = [];
   readonly #trimming: NodeJS.Timeout;
 
   constructor(options: CachedStorageOptions) {
+    super(options.storage);
     this.#options = options;
-    this.#storage = options.storage;
-    this.isExclusive = options.storage.isExclusive;
     this.#trimming = setInterval(() => {
       for (const cache of this.#caches) cache.trim();
     }, trimInterval).unref();
   }
 
-  forResource(resource: GroupResource, prefix: string): Storage {
+  override forResource(resource: GroupResource, prefix: string): Storage {
     const { sizeOf, onSlowWatches, onCache, ...limits } = this.#options;
-    const storage = this.#storage.forResource?.(resource, prefix) ?? this.#storage;
+    const storage = this.storage.forResource?.(resource, prefix) ?? this.storage;
     const size = sizeOf(resource);
     if (size === 0) return storage;
     const counts = onSlowWatches?.(resource);
@@ -75,42 +62,14 @@ export class CachedStorage implements Storage {
     return tracingAPI() === undefined ? cache : new TracedStorage(cache, cacheSpans);
   }
 
-  create(key: string, value: Uint8Array, options?: StorageWriteOptions): Promise<KeyValue> {
-    return this.#storage.create(key, value, options);
-  }
-
-  get(key: string, options?: ReadOptions): Promise<GetResult> {
-    return this.#storage.get(key, options);
-  }
-
-  list(prefix: string, options?: StoredListOptions): Promise<ListResult> {
-    return this.#storage.list(prefix, options);
-  }
-
-  update(key: string, value: Uint8Array, revision: number, options?: StorageWriteOptions): Promise<KeyValue> {
-    return this.#storage.update(key, value, revision, options);
-  }
-
-  delete(key: string, revision?: number): Promise<StorageDeletion> {
-    return this.#storage.delete(key, revision);
-  }
-
-  watch(prefix: string, options?: KeyWatchOptions): StorageWatch {
-    return this.#storage.watch(prefix, options);
-  }
-
-  currentRevision(): Promise<number> {
-    return this.#storage.currentRevision();
-  }
-
-  async compact(revision: number): Promise<void> {
-    await this.#storage.compact(revision);
+  override async compact(revision: number): Promise<void> {
+    await super.compact(revision);
     for (const cache of this.#caches) cache.forget(revision);
   }
 
-  async close(): Promise<void> {
+  override async close(): Promise<void> {
     clearInterval(this.#trimming);
     await Promise.all(this.#caches.map((cache) => cache.close()));
-    await this.#storage.close();
+    await super.close();
   }
 }
