@@ -144,6 +144,14 @@ function connectPaths(
   };
 }
 
+const deleteOptions = { content: content(["*/*"], meta("DeleteOptions")) };
+
+/** Returns the operations of the served verbs. The keys of `operations` are the verbs. */
+function served(verbs: ReadonlySet<string>, operations: Readonly<Record<string, PathItem>>): PathItem {
+  const found = Object.entries(operations).filter(([verb]) => verbs.has(verb));
+  return Object.assign({}, ...found.map(([, item]) => item)) as PathItem;
+}
+
 type Say = Pick<OpenAPIOperation, "description" | "parameters" | "requestBody" | "responses">;
 
 /** Creates the operations of one resource, according to its verbs. */
@@ -158,68 +166,46 @@ class OperationWriter {
 
   collection(scope: string): PathItem {
     const { verbs, kind, object } = this.#resource;
-    const schema: OpenAPISchema = { $ref: componentRef(object) };
-    return {
-      ...(verbs.has("list") ? { get: this.list(`${scope}${kind.kind}`, this.#parameters.watch) } : {}),
-      ...(verbs.has("create")
-        ? {
-            post: this.#operation("post", "create", `${scope}${kind.kind}`, {
-              description: `create a ${kind.kind}`,
-              parameters: this.#parameters.create,
-              requestBody: { content: content(["*/*"], schema), required: true },
-              responses: responses({ 200: schema, 201: schema, 202: schema }),
-            }),
-          }
-        : {}),
-      ...(verbs.has("deletecollection")
-        ? {
-            delete: this.#operation("deletecollection", "delete", `Collection${scope}${kind.kind}`, {
-              description: `delete collection of ${kind.kind}`,
-              parameters: mergeParameters(this.#parameters.list, this.#parameters.delete),
-              requestBody: { content: content(["*/*"], meta("DeleteOptions")) },
-              responses: responses({ 200: meta("Status") }),
-            }),
-          }
-        : {}),
-    };
+    const stem = `${scope}${kind.kind}`;
+    return served(verbs, {
+      list: { get: this.list(stem, this.#parameters.watch) },
+      create: { post: this.#create(stem, `create a ${kind.kind}`, object) },
+      deletecollection: {
+        delete: this.#operation("deletecollection", "delete", `Collection${stem}`, {
+          description: `delete collection of ${kind.kind}`,
+          parameters: mergeParameters(this.#parameters.list, this.#parameters.delete),
+          requestBody: deleteOptions,
+          responses: responses({ 200: meta("Status") }),
+        }),
+      },
+    });
   }
 
   object(scope: string): PathItem {
     const { verbs, kind, object, patchTypes } = this.#resource;
     const stem = `${scope}${kind.kind}`;
-    const answered = {
-      description: `delete a ${kind.kind}`,
-      parameters: this.#parameters.delete,
-      requestBody: { content: content(["*/*"], meta("DeleteOptions")) },
-    };
     return {
       ...this.#readAndWrite({ object, verbs, patchTypes, kind }, stem, "the specified"),
-      ...(verbs.has("delete")
-        ? {
-            delete: this.#operation("delete", "delete", stem, {
-              ...answered,
-              responses: responses({ 200: meta("Status"), 202: meta("Status") }),
-            }),
-          }
-        : {}),
+      ...served(verbs, {
+        delete: {
+          delete: this.#operation("delete", "delete", stem, {
+            description: `delete a ${kind.kind}`,
+            parameters: this.#parameters.delete,
+            requestBody: deleteOptions,
+            responses: responses({ 200: meta("Status"), 202: meta("Status") }),
+          }),
+        },
+      }),
     };
   }
 
   subresource(scope: string, subresource: DocumentedSubresource): PathItem {
-    const { kind } = this.#resource;
-    const stem = `${scope}${kind.kind}${titled(subresource.name)}`;
-    const schema: OpenAPISchema = { $ref: componentRef(subresource.object) };
-    const say = {
-      description: `create ${subresource.name} of a ${kind.kind}`,
-      parameters: this.#parameters.create,
-      requestBody: { content: content(["*/*"], schema), required: true as const },
-      responses: responses({ 200: schema, 201: schema, 202: schema }),
-    };
+    const { name, kind, object, verbs } = subresource;
+    const own = this.#resource.kind.kind;
+    const stem = `${scope}${own}${titled(name)}`;
     return {
-      ...this.#readAndWrite(subresource, stem, `${subresource.name} of the specified`),
-      ...(subresource.verbs.has("create")
-        ? { post: this.#operation("post", "create", stem, say, subresource.kind) }
-        : {}),
+      ...this.#readAndWrite(subresource, stem, `${name} of the specified`),
+      ...served(verbs, { create: { post: this.#create(stem, `create ${name} of a ${own}`, object, kind) } }),
     };
   }
 
@@ -228,16 +214,13 @@ class OperationWriter {
    * @param suffix end of the operation's id
    */
   connect(method: string, scope: string, { name, kind }: DocumentedSubresource, suffix: string): OpenAPIOperation {
-    const { group, version, kind: own } = this.#resource;
-    const identifier = groupIdentifier(group === "" ? "core" : group);
-    return {
-      tags: [`${identifier}_${version}`],
-      operationId: `connect${capitalised(identifier)}${capitalised(version)}${capitalised(method.toLowerCase())}${scope}${own.kind}${titled(name)}${suffix}`,
-      description: `connect ${method} requests to ${name} of ${own.kind}`,
+    const own = this.#resource.kind.kind;
+    const stem = `${capitalised(method.toLowerCase())}${scope}${own}${titled(name)}${suffix}`;
+    const say = {
+      description: `connect ${method} requests to ${name} of ${own}`,
       responses: responses({ 200: { type: "string" } }, ["*/*"]),
-      "x-kubernetes-action": "connect",
-      "x-kubernetes-group-version-kind": { group: kind.group, version: kind.version, kind: kind.kind },
     };
+    return this.#operation("connect", "connect", stem, say, kind);
   }
 
   list(stem: string, parameters: readonly Parameter[]): OpenAPIOperation {
@@ -257,59 +240,42 @@ class OperationWriter {
     });
   }
 
+  #create(stem: string, description: string, object: string, kind?: GroupVersionKind): OpenAPIOperation {
+    const schema: OpenAPISchema = { $ref: componentRef(object) };
+    const say = {
+      description,
+      parameters: this.#parameters.create,
+      requestBody: { content: content(["*/*"], schema), required: true as const },
+      responses: responses({ 200: schema, 201: schema, 202: schema }),
+    };
+    return this.#operation("post", "create", stem, say, kind);
+  }
+
   #readAndWrite(
-    of: Pick<DocumentedSubresource, "object" | "verbs" | "patchTypes" | "kind">,
+    { object, verbs, patchTypes, kind }: Pick<DocumentedSubresource, "object" | "verbs" | "patchTypes" | "kind">,
     stem: string,
     which: string,
   ): PathItem {
-    const { kind } = this.#resource;
-    const schema: OpenAPISchema = { $ref: componentRef(of.object) };
-    const written = responses({ 200: schema, 201: schema });
-    return {
-      ...(of.verbs.has("get")
-        ? {
-            get: this.#operation(
-              "get",
-              "read",
-              stem,
-              { description: `read ${which} ${kind.kind}`, responses: responses({ 200: schema }, objectTypes) },
-              of.kind,
-            ),
-          }
-        : {}),
-      ...(of.verbs.has("update")
-        ? {
-            put: this.#operation(
-              "put",
-              "replace",
-              stem,
-              {
-                description: `replace ${which} ${kind.kind}`,
-                parameters: this.#parameters.update,
-                requestBody: { content: content(["*/*"], schema), required: true },
-                responses: written,
-              },
-              of.kind,
-            ),
-          }
-        : {}),
-      ...(of.verbs.has("patch")
-        ? {
-            patch: this.#operation(
-              "patch",
-              "patch",
-              stem,
-              {
-                description: `partially update ${which} ${kind.kind}`,
-                parameters: this.#parameters.patch,
-                requestBody: { content: content(of.patchTypes, meta("Patch")), required: true },
-                responses: written,
-              },
-              of.kind,
-            ),
-          }
-        : {}),
+    const what = `${which} ${this.#resource.kind.kind}`;
+    const schema: OpenAPISchema = { $ref: componentRef(object) };
+    const read = { description: `read ${what}`, responses: responses({ 200: schema }, objectTypes) };
+    const replace = {
+      description: `replace ${what}`,
+      parameters: this.#parameters.update,
+      requestBody: { content: content(["*/*"], schema), required: true as const },
+      responses: responses({ 200: schema, 201: schema }),
     };
+    const patch = {
+      ...replace,
+      description: `partially update ${what}`,
+      parameters: this.#parameters.patch,
+      requestBody: { content: content(patchTypes, meta("Patch")), required: true as const },
+    };
+    return served(verbs, {
+      get: { get: this.#operation("get", "read", stem, read, kind) },
+      update: { put: this.#operation("put", "replace", stem, replace, kind) },
+      patch: { patch: this.#operation("patch", "patch", stem, patch, kind) },
+    });
   }
 
   /**

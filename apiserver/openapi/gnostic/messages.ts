@@ -1,21 +1,31 @@
 import { protoTypes } from "../../util/proto-types.js";
 
-/** Encodes one message as Protocol Buffers. */
-export type Encode = (message: PlainMessage) => Uint8Array;
-
-/** The fields of a message, by name. */
+/** The fields of a message, by name. As in protobufjs, a field that is undefined is absent. */
 export interface PlainMessage {
   readonly [field: string]: unknown;
 }
 
 /**
- * Creates the encoder of a message type.
- * @param types declarations of the message type and of all types that it refers to, for
- * `protoTypes`
+ * Returns a function that encodes a message of the type Document as Protocol Buffers. Its first
+ * call creates the message types.
+ * @param types declarations of Document and of all types that it refers to, for `protoTypes`
  */
-export function encoderOf(root: string, types: string): Encode {
-  const type = protoTypes(types).lookupType(root);
-  return (message) => type.encode(type.fromObject(message)).finish();
+export function documentEncoder(types: string): (message: PlainMessage) => Uint8Array {
+  let root: ReturnType<typeof protoTypes> | undefined;
+  return (message) => {
+    const type = (root ??= protoTypes(types)).lookupType("Document");
+    return type.encode(type.fromObject(message)).finish();
+  };
+}
+
+/**
+ * Returns the declarations of message types with a name and a value.
+ * @param types types of the values, by the name of the message type
+ */
+export function namedTypes(types: Readonly<Record<string, string>>): string {
+  return Object.entries(types)
+    .map(([name, value]) => `message ${name} {\n  string name = 1;\n  ${value} value = 2;\n}\n`)
+    .join("");
 }
 
 /** Fields of a Schema message for the constraints of a schema, in the order of their numbers. */

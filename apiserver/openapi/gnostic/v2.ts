@@ -3,12 +3,13 @@ import type { Swagger, SwaggerOperation, SwaggerParameter, SwaggerPath, SwaggerR
 import {
   anyMessage,
   constraintFields,
-  encoderOf,
+  documentEncoder,
   extensions,
   namedMessages,
-  type Encode,
+  namedTypes,
   type PlainMessage,
 } from "./messages.js";
+import { mapRecord } from "../refs.js";
 
 /** Declarations of the message types of gnostic's package openapi.v2 that server documents need. */
 const messages = `
@@ -25,10 +26,6 @@ message Info {
 }
 message Paths {
   repeated NamedPathItem path = 2;
-}
-message NamedPathItem {
-  string name = 1;
-  PathItem value = 2;
 }
 message PathItem {
   Operation get = 2;
@@ -59,10 +56,6 @@ message JsonReference {
 }
 message ParameterDefinitions {
   repeated NamedParameter additionalProperties = 1;
-}
-message NamedParameter {
-  string name = 1;
-  Parameter value = 2;
 }
 message Parameter {
   BodyParameter bodyParameter = 1;
@@ -98,10 +91,6 @@ message PathParameter {
 message Responses {
   repeated NamedResponseValue responseCode = 1;
 }
-message NamedResponseValue {
-  string name = 1;
-  ResponseValue value = 2;
-}
 message ResponseValue {
   Response response = 1;
 }
@@ -114,10 +103,6 @@ message SchemaItem {
 }
 message Definitions {
   repeated NamedSchema additionalProperties = 1;
-}
-message NamedSchema {
-  string name = 1;
-  Schema value = 2;
 }
 message Schema {
   string ref = 1;
@@ -140,20 +125,15 @@ message Strings {
 message Items {
   repeated Schema schema = 1;
 }
-message NamedAny {
-  string name = 1;
-  Any value = 2;
-}
 message Any {
   string yaml = 2;
 }
-`;
+${namedTypes({ NamedPathItem: "PathItem", NamedParameter: "Parameter", NamedResponseValue: "ResponseValue", NamedSchema: "Schema", NamedAny: "Any" })}`;
 
-let encode: Encode | undefined;
+const encode = documentEncoder(messages);
 
 /** Encodes an OpenAPI 2.0 document as gnostic's message `openapi.v2.Document`. */
 export function encodeSwagger({ swagger, info, paths, definitions, parameters }: Swagger): Uint8Array {
-  encode ??= encoderOf("Document", messages);
   return encode({
     swagger,
     info,
@@ -164,22 +144,22 @@ export function encodeSwagger({ swagger, info, paths, definitions, parameters }:
 }
 
 function pathItem({ parameters = [], ...methods }: SwaggerPath): PlainMessage {
-  const operations = Object.entries(methods).map(([method, item]): [string, PlainMessage] => [
-    method,
-    operation(item as SwaggerOperation),
-  ]);
-  return { ...Object.fromEntries(operations), parameters: parameters.map(parametersItem) };
+  return {
+    ...mapRecord(methods, (item) => operation(item as SwaggerOperation)),
+    parameters: parameters.map(parametersItem),
+  };
 }
 
 function operation(item: SwaggerOperation): PlainMessage {
   const { parameters = [], responses, ...rest } = item;
-  const code = ({ description, schema: of }: SwaggerOperation["responses"][string]): PlainMessage => ({
-    response: { description, ...(of === undefined ? {} : { schema: { schema: schema(of) } }) },
-  });
   return {
     ...rest,
     parameters: parameters.map(parametersItem),
-    responses: { responseCode: namedMessages(responses, code) },
+    responses: {
+      responseCode: namedMessages(responses, ({ description, schema: of }) => ({
+        response: { description, schema: of && { schema: schema(of) } },
+      })),
+    },
     vendorExtension: extensions(item),
   };
 }
@@ -190,7 +170,7 @@ function parametersItem(item: SwaggerParameter | SwaggerReference): PlainMessage
 
 function parameterMessage({ schema: of, ...rest }: SwaggerParameter): PlainMessage {
   return rest.in === "body"
-    ? { bodyParameter: { ...rest, ...(of === undefined ? {} : { schema: schema(of) }) } }
+    ? { bodyParameter: { ...rest, schema: of && schema(of) } }
     : { nonBodyParameter: { [rest.in]: rest } };
 }
 
@@ -198,13 +178,13 @@ function schema(of: OpenAPISchema): PlainMessage {
   const { $ref, type, items, properties, additionalProperties, enum: members, ...rest } = of;
   return {
     ...rest,
-    ...($ref === undefined ? {} : { ref: $ref }),
-    ...(type === undefined ? {} : { type: { value: [type] } }),
-    ...(items === undefined ? {} : { items: { schema: [schema(items)] } }),
-    ...(properties === undefined ? {} : { properties: { additionalProperties: namedMessages(properties, schema) } }),
-    ...(additionalProperties === undefined ? {} : { additionalProperties: { schema: schema(additionalProperties) } }),
-    ...(members === undefined ? {} : { enum: members.map(anyMessage) }),
-    ...("default" in of ? { default: anyMessage(of.default) } : {}),
+    ref: $ref,
+    type: type && { value: [type] },
+    items: items && { schema: [schema(items)] },
+    properties: properties && { additionalProperties: namedMessages(properties, schema) },
+    additionalProperties: additionalProperties && { schema: schema(additionalProperties) },
+    enum: members?.map(anyMessage),
+    default: "default" in of ? anyMessage(of.default) : undefined,
     vendorExtension: extensions(of),
   };
 }

@@ -5,12 +5,13 @@ import type { Parameter } from "../parameters.js";
 import {
   anyMessage,
   constraintFields,
-  encoderOf,
+  documentEncoder,
   extensions,
   namedMessages,
-  type Encode,
+  namedTypes,
   type PlainMessage,
 } from "./messages.js";
+import { mapRecord } from "../refs.js";
 
 /** Declarations of the message types of gnostic's package openapi.v3 that server documents need. */
 const messages = `
@@ -26,10 +27,6 @@ message Info {
 }
 message Paths {
   repeated NamedPathItem path = 1;
-}
-message NamedPathItem {
-  string name = 1;
-  PathItem value = 2;
 }
 message PathItem {
   Operation get = 4;
@@ -69,19 +66,11 @@ message RequestBody {
 message MediaTypes {
   repeated NamedMediaType additionalProperties = 1;
 }
-message NamedMediaType {
-  string name = 1;
-  MediaType value = 2;
-}
 message MediaType {
   SchemaOrReference schema = 1;
 }
 message Responses {
   repeated NamedResponse responseOrReference = 2;
-}
-message NamedResponse {
-  string name = 1;
-  ResponseOrReference value = 2;
 }
 message ResponseOrReference {
   Response response = 1;
@@ -95,10 +84,6 @@ message Components {
 }
 message Schemas {
   repeated NamedSchema additionalProperties = 1;
-}
-message NamedSchema {
-  string name = 1;
-  SchemaOrReference value = 2;
 }
 message SchemaOrReference {
   Schema schema = 1;
@@ -132,20 +117,15 @@ message Default {
   bool boolean = 2;
   string string = 3;
 }
-message NamedAny {
-  string name = 1;
-  Any value = 2;
-}
 message Any {
   string yaml = 2;
 }
-`;
+${namedTypes({ NamedPathItem: "PathItem", NamedMediaType: "MediaType", NamedResponse: "ResponseOrReference", NamedSchema: "SchemaOrReference", NamedAny: "Any" })}`;
 
-let encode: Encode | undefined;
+const encode = documentEncoder(messages);
 
 /** Encodes an OpenAPI 3.0 document as gnostic's message `openapi.v3.Document`. */
 export function encodeDocument({ openapi, info, paths, components }: OpenAPIV3): Uint8Array {
-  encode ??= encoderOf("Document", messages);
   return encode({
     openapi,
     info,
@@ -155,10 +135,7 @@ export function encodeDocument({ openapi, info, paths, components }: OpenAPIV3):
 }
 
 function pathItem({ parameters = [], ...methods }: PathItem): PlainMessage {
-  const operations = Object.entries(methods).map(
-    ([method, item]: [string, OpenAPIOperation]): [string, PlainMessage] => [method, operation(item)],
-  );
-  return { ...Object.fromEntries(operations), parameters: parameters.map(parameterItem) };
+  return { ...mapRecord(methods, operation), parameters: parameters.map(parameterItem) };
 }
 
 function operation(item: OpenAPIOperation): PlainMessage {
@@ -166,9 +143,7 @@ function operation(item: OpenAPIOperation): PlainMessage {
   return {
     ...rest,
     parameters: parameters.map(parameterItem),
-    ...(requestBody === undefined
-      ? {}
-      : { requestBody: { requestBody: { ...requestBody, content: mediaTypes(requestBody.content) } } }),
+    requestBody: requestBody && { requestBody: { ...requestBody, content: mediaTypes(requestBody.content) } },
     responses: { responseOrReference: namedMessages(responses, response) },
     specificationExtension: extensions(item),
   };
@@ -192,15 +167,13 @@ function schema(of: OpenAPISchema): PlainMessage {
   return {
     schema: {
       ...rest,
-      ...(items === undefined ? {} : { items: { schemaOrReference: [schema(items)] } }),
-      ...(properties === undefined ? {} : { properties: { additionalProperties: namedMessages(properties, schema) } }),
-      ...(additionalProperties === undefined
-        ? {}
-        : { additionalProperties: { schemaOrReference: schema(additionalProperties) } }),
-      ...(members === undefined ? {} : { enum: members.map(anyMessage) }),
-      ...(oneOf === undefined ? {} : { oneOf: oneOf.map(schema) }),
-      ...(allOf === undefined ? {} : { allOf: allOf.map(schema) }),
-      ...presetOf(preset),
+      items: items && { schemaOrReference: [schema(items)] },
+      properties: properties && { additionalProperties: namedMessages(properties, schema) },
+      additionalProperties: additionalProperties && { schemaOrReference: schema(additionalProperties) },
+      enum: members?.map(anyMessage),
+      oneOf: oneOf?.map(schema),
+      allOf: allOf?.map(schema),
+      default: preset === undefined ? undefined : presetMessage(preset),
       specificationExtension: extensions(of),
     },
   };
@@ -210,8 +183,7 @@ function schema(of: OpenAPISchema): PlainMessage {
  * Returns a default value as a message. The message type has fields only for strings, numbers and
  * booleans, so any other value becomes an empty message.
  */
-function presetOf(value: unknown): PlainMessage {
-  if (value === undefined) return {};
+function presetMessage(value: unknown): PlainMessage {
   const type = typeof value;
-  return { default: type === "number" || type === "boolean" || type === "string" ? { [type]: value } : {} };
+  return type === "number" || type === "boolean" || type === "string" ? { [type]: value } : {};
 }
