@@ -1,3 +1,4 @@
+import { goQuote } from "@apimachinery/runtime";
 import type { Document, LineCounter, Node } from "yaml";
 import { loadYAML } from "./library.js";
 
@@ -33,6 +34,37 @@ export class NodeReader {
    */
   report(node: Node, message: string): void {
     this.#problems.push(`${this.position(node)}: ${message}`);
+  }
+
+  /**
+   * Reports a problem with a field, with the path of the field.
+   * @param name name of the field; empty for the mapping itself
+   */
+  problem(parent: MappingEntries, name: string, why: string): void {
+    const place = parent.values.get(name.replace(/\[.*$/, "")) ?? parent.node;
+    this.report(place, `${name === "" ? parent.path : joined(parent.path, name)}: ${why}`);
+  }
+
+  invalid(parent: MappingEntries, name: string, value: string, why: string): void {
+    this.problem(parent, name, `Invalid value: ${goQuote(value)}: ${why}`);
+  }
+
+  duplicate(parent: MappingEntries, name: string, value: string): void {
+    this.problem(parent, name, `Duplicate value: ${goQuote(value)}`);
+  }
+
+  /**
+   * Checks the kind of the document.
+   * @param what the expected kind with its article, such as `a Policy`
+   * @param versions supported API versions, with the preferred version first
+   */
+  requireKind(root: MappingEntries, what: string, versions: readonly string[]): void {
+    const [apiVersion, kind] = [this.text(root, "apiVersion"), this.text(root, "kind")];
+    if (versions.includes(apiVersion) && what.endsWith(` ${kind}`)) return;
+    this.report(
+      root.node,
+      `kind ${JSON.stringify(kind)} of apiVersion ${JSON.stringify(apiVersion)}: the file must contain ${what} of ${versions[0] ?? ""}`,
+    );
   }
 
   /** Returns the position of a node as `file:line:column`. */
@@ -118,6 +150,28 @@ export class NodeReader {
   #resolved(node: unknown): unknown {
     return loadYAML().isAlias(node) ? node.resolve(this.#document) : node;
   }
+}
+
+/**
+ * Reads a configuration file in YAML.
+ * @param fields names of all fields of the document
+ * @throws Error that lists all problems as `file:line:column: message`
+ */
+export function readConfiguration<T>(
+  file: string,
+  text: string,
+  fields: readonly string[],
+  read: (reader: NodeReader, root: MappingEntries) => T,
+): T {
+  const { LineCounter, parseDocument } = loadYAML();
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: "error" });
+  const problems = document.errors.map(({ message, pos }) => `${positionInYAML(file, lines, pos[0])}: ${message}`);
+  const reader = new NodeReader(file, document, lines, problems);
+  const root = problems.length > 0 ? undefined : reader.entries(document.contents, "", fields);
+  const configuration = root && read(reader, root);
+  if (problems.length > 0 || configuration === undefined) throw new Error(problems.join("\n"));
+  return configuration;
 }
 
 /** Returns a position as `file:line:column`. */

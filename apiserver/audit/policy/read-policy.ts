@@ -71,13 +71,7 @@ function readPolicy(file: string, text: string, problems: string[]): AuditPolicy
 }
 
 function readRoot(reader: NodeReader, root: MappingEntries): AuditPolicy {
-  const apiVersion = reader.text(root, "apiVersion");
-  const kind = reader.text(root, "kind");
-  if (apiVersion !== version || kind !== "Policy")
-    reader.report(
-      root.node,
-      `kind ${JSON.stringify(kind)} of apiVersion ${JSON.stringify(apiVersion)}: the file must contain a Policy of ${version}`,
-    );
+  reader.requireKind(root, "a Policy", [version]);
   const rules = reader.children(root, "rules", ruleFields).map((rule) => readRule(reader, rule));
   if (rules.length === 0) reader.report(root.values.get("rules") ?? root.node, "loaded illegal policy with 0 rules");
   return {
@@ -108,22 +102,22 @@ function readRule(reader: NodeReader, entries: MappingEntries): AuditRule {
 
 function readLevel(reader: NodeReader, entries: MappingEntries): PolicyLevel {
   const text = reader.text(entries, "level");
-  const at = entries.values.get("level") ?? entries.node;
   const level = levels.find((one) => one === text);
-  const field = `${entries.path}.level`;
-  if (text === "") reader.report(at, `${field}: Required value`);
+  if (text === "") reader.problem(entries, "level", "Required value");
   else if (level === undefined)
-    reader.report(at, `${field}: Unsupported value: ${JSON.stringify(text)}: supported values: ${quoted(levels)}`);
+    reader.problem(
+      entries,
+      "level",
+      `Unsupported value: ${JSON.stringify(text)}: supported values: ${levels.map((each) => JSON.stringify(each)).join(", ")}`,
+    );
   return level ?? "None";
 }
 
 function readStages(reader: NodeReader, entries: MappingEntries): readonly AuditStage[] {
-  const path = entries.path === "" ? "omitStages" : `${entries.path}.omitStages`;
   return reader.texts(entries, "omitStages").flatMap((text, index) => {
     const stage = stages.find((one) => one === text);
     if (stage !== undefined) return [stage];
-    const why = `allowed stages are ${stages.join(",")}`;
-    reportAt(reader, entries, "omitStages", `${path}[${index}]: Invalid value: ${JSON.stringify(text)}: ${why}`);
+    reportInvalid(reader, entries, `omitStages[${index}]`, text, `allowed stages are ${stages.join(",")}`);
     return [];
   });
 }
@@ -133,37 +127,39 @@ function readResources(reader: NodeReader, entries: MappingEntries): GroupResour
   const resources = reader.texts(entries, "resources");
   const resourceNames = reader.texts(entries, "resourceNames");
   const problems = group === "" || group === "*" ? [] : validation.isDNS1123Subdomain(group);
-  if (problems.length > 0)
-    reportAt(
-      reader,
-      entries,
-      "group",
-      `${entries.path}.group: Invalid value: ${JSON.stringify(group)}: ${problems.join(",")}`,
-    );
+  if (problems.length > 0) reportInvalid(reader, entries, "group", group, problems.join(","));
   if (resourceNames.length > 0 && resources.length === 0)
-    reportAt(
+    reportInvalid(
       reader,
       entries,
       "resourceNames",
-      `${entries.path}.resourceNames: Invalid value: ${JSON.stringify(resourceNames)}: using resourceNames requires at least one resource`,
+      resourceNames,
+      "using resourceNames requires at least one resource",
     );
   return { group, resources, resourceNames };
 }
 
 function checkURLs(reader: NodeReader, entries: MappingEntries, rule: AuditRule): void {
-  const path = `${entries.path}.nonResourceURLs`;
-  const report = (at: string, value: unknown, why: string) => {
-    reportAt(reader, entries, "nonResourceURLs", `${at}: Invalid value: ${JSON.stringify(value)}: ${why}`);
+  const report = (name: string, value: unknown, why: string) => {
+    reportInvalid(reader, entries, name, value, why);
   };
   for (const [index, url] of rule.nonResourceURLs.entries()) {
     if (url === "*") continue;
     if (!url.startsWith("/"))
-      report(`${path}[${index}]`, url, "non-resource URL rules must begin with a '/' character");
+      report(`nonResourceURLs[${index}]`, url, "non-resource URL rules must begin with a '/' character");
     if (url.slice(0, -1).includes("*"))
-      report(`${path}[${index}]`, url, "non-resource URL wildcards '*' must be the final character of the rule");
+      report(
+        `nonResourceURLs[${index}]`,
+        url,
+        "non-resource URL wildcards '*' must be the final character of the rule",
+      );
   }
   if (rule.nonResourceURLs.length > 0 && rule.resources.length + rule.namespaces.length > 0)
-    report(path, rule.nonResourceURLs, "rules cannot apply to both regular resources and non-resource URLs");
+    report(
+      "nonResourceURLs",
+      rule.nonResourceURLs,
+      "rules cannot apply to both regular resources and non-resource URLs",
+    );
 }
 
 function readBool(reader: NodeReader, entries: MappingEntries, name: string): boolean | undefined {
@@ -174,10 +170,6 @@ function readBool(reader: NodeReader, entries: MappingEntries, name: string): bo
   return undefined;
 }
 
-function reportAt(reader: NodeReader, entries: MappingEntries, field: string, message: string): void {
-  reader.report(entries.values.get(field) ?? entries.node, message);
-}
-
-function quoted(texts: readonly string[]): string {
-  return texts.map((text) => JSON.stringify(text)).join(", ");
+function reportInvalid(reader: NodeReader, entries: MappingEntries, name: string, value: unknown, why: string): void {
+  reader.problem(entries, name, `Invalid value: ${JSON.stringify(value)}: ${why}`);
 }

@@ -1,9 +1,8 @@
 import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { loadYAML } from "../../yaml/library.js";
-import { NodeReader, positionInYAML, type MappingEntries } from "../../yaml/node-reader.js";
+import { readConfiguration, type MappingEntries, type NodeReader } from "../../yaml/node-reader.js";
 import type { AnonymousRule, AuthenticationConfiguration, JWTIssuer } from "./configuration.js";
-import { FieldReader } from "./field-reader.js";
 import { readClaims } from "./read-claims.js";
 
 const versions = ["v1", "v1beta1", "v1alpha1"].map((version) => `apiserver.config.k8s.io/${version}`);
@@ -25,134 +24,114 @@ export async function readAuthenticationConfiguration(file: string): Promise<Aut
  * @throws Error that lists all problems as `file:line:column: message`
  */
 export function parseAuthenticationConfiguration(file: string, text: string): AuthenticationConfiguration {
-  const problems: string[] = [];
-  const { LineCounter, parseDocument } = loadYAML();
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: "error" });
-  problems.push(...document.errors.map(({ message, pos }) => `${positionInYAML(file, lines, pos[0])}: ${message}`));
-  const reader = new Reader(new NodeReader(file, document, lines, problems));
-  const fields = ["apiVersion", "kind", "jwt", "anonymous"];
-  const root = problems.length > 0 ? undefined : reader.nodes.entries(document.contents, "", fields);
-  const configuration = root === undefined ? undefined : reader.root(root);
-  if (problems.length > 0 || configuration === undefined) throw new Error(problems.join("\n"));
-  return configuration;
+  return readConfiguration(file, text, ["apiVersion", "kind", "jwt", "anonymous"], readRoot);
 }
 
-class Reader extends FieldReader {
-  root(root: MappingEntries): AuthenticationConfiguration {
-    const apiVersion = this.nodes.text(root, "apiVersion");
-    const kind = this.nodes.text(root, "kind");
-    if (!versions.includes(apiVersion) || kind !== "AuthenticationConfiguration")
-      this.nodes.report(
-        root.node,
-        `kind ${JSON.stringify(kind)} of apiVersion ${JSON.stringify(apiVersion)}: the file must contain an AuthenticationConfiguration of ${versions[0] ?? ""}`,
-      );
-    const fields = ["issuer", "claimValidationRules", "claimMappings", "userValidationRules"];
-    const all = this.nodes.children(root, "jwt", fields);
-    if (all.length > maxIssuers)
-      this.nodes.report(
-        root.values.get("jwt") ?? root.node,
-        `jwt: Too many: ${all.length}: must have at most ${maxIssuers} items`,
-      );
-    const issuers = all.slice(0, maxIssuers).map((entries) => ({ entries, issuer: this.#jwt(entries) }));
-    for (const field of ["url", "discoveryURL"] as const) {
-      const seen = new Set([""]);
-      for (const { entries, issuer } of issuers) {
-        if (issuer[field] !== "" && seen.has(issuer[field])) this.duplicate(entries, `issuer.${field}`, issuer[field]);
-        seen.add(issuer[field]);
-      }
+function readRoot(reader: NodeReader, root: MappingEntries): AuthenticationConfiguration {
+  reader.requireKind(root, "an AuthenticationConfiguration", versions);
+  const fields = ["issuer", "claimValidationRules", "claimMappings", "userValidationRules"];
+  const all = reader.children(root, "jwt", fields);
+  if (all.length > maxIssuers)
+    reader.problem(root, "jwt", `Too many: ${all.length}: must have at most ${maxIssuers} items`);
+  const issuers = all.slice(0, maxIssuers).map((entries) => ({ entries, issuer: readJWT(reader, entries) }));
+  for (const field of ["url", "discoveryURL"] as const) {
+    const seen = new Set([""]);
+    for (const { entries, issuer } of issuers) {
+      if (issuer[field] !== "" && seen.has(issuer[field])) reader.duplicate(entries, `issuer.${field}`, issuer[field]);
+      seen.add(issuer[field]);
     }
-    const anonymous = this.nodes.child(root, "anonymous", ["enabled", "conditions"]);
-    return {
-      issuers: issuers.map(({ issuer }) => issuer),
-      anonymous: anonymous === undefined ? undefined : this.#anonymous(anonymous),
-    };
   }
+  const anonymous = reader.child(root, "anonymous", ["enabled", "conditions"]);
+  return {
+    issuers: issuers.map(({ issuer }) => issuer),
+    anonymous: anonymous === undefined ? undefined : readAnonymous(reader, anonymous),
+  };
+}
 
-  #jwt(jwt: MappingEntries): JWTIssuer {
-    return { ...this.#issuer(jwt), ...readClaims(this, jwt) };
+function readJWT(reader: NodeReader, jwt: MappingEntries): JWTIssuer {
+  return { ...readIssuer(reader, jwt), ...readClaims(reader, jwt) };
+}
+
+function readIssuer(
+  reader: NodeReader,
+  jwt: MappingEntries,
+): Pick<JWTIssuer, "url" | "discoveryURL" | "certificateAuthority" | "audiences"> {
+  const fields = [
+    "url",
+    "discoveryURL",
+    "certificateAuthority",
+    "audiences",
+    "audienceMatchPolicy",
+    "egressSelectorType",
+  ];
+  const issuer = reader.child(jwt, "issuer", fields) ?? { ...jwt, values: new Map(), path: `${jwt.path}.issuer` };
+  const url = reader.text(issuer, "url");
+  if (url === "") reader.problem(issuer, "url", "Required value");
+  else checkURL(reader, issuer, "url", url);
+  const discoveryURL = reader.text(issuer, "discoveryURL");
+  if (discoveryURL !== "") {
+    checkURL(reader, issuer, "discoveryURL", discoveryURL);
+    if (discoveryURL.replace(/\/+$/, "") === url.replace(/\/+$/, ""))
+      reader.invalid(issuer, "discoveryURL", discoveryURL, "discoveryURL must be different from URL");
   }
+  if (reader.text(issuer, "egressSelectorType") !== "")
+    reader.problem(issuer, "egressSelectorType", "egress selectors are not supported");
+  const certificateAuthority = reader.text(issuer, "certificateAuthority");
+  if (certificateAuthority !== "" && !isCertificate(certificateAuthority))
+    reader.problem(issuer, "certificateAuthority", 'Invalid value: "<omitted>": it contains no certificate');
+  return { url, discoveryURL, certificateAuthority, audiences: readAudiences(reader, issuer) };
+}
 
-  #issuer(jwt: MappingEntries): Pick<JWTIssuer, "url" | "discoveryURL" | "certificateAuthority" | "audiences"> {
-    const fields = [
-      "url",
-      "discoveryURL",
-      "certificateAuthority",
-      "audiences",
+function checkURL(reader: NodeReader, issuer: MappingEntries, name: string, text: string): void {
+  const invalid = (why: string) => {
+    reader.invalid(issuer, name, text, why);
+  };
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined) {
+    invalid("it is not a URL");
+    return;
+  }
+  if (url.protocol !== "https:") invalid("URL scheme must be https");
+  if (url.username !== "" || url.password !== "") invalid("URL must not contain a username or password");
+  if (url.search !== "") invalid("URL must not contain a query");
+  if (url.hash !== "") invalid("URL must not contain a fragment");
+}
+
+function readAudiences(reader: NodeReader, issuer: MappingEntries): readonly string[] {
+  const audiences = reader.texts(issuer, "audiences");
+  const policy = reader.text(issuer, "audienceMatchPolicy");
+  if (audiences.length === 0)
+    reader.problem(issuer, "audiences", `Required value: at least one ${issuer.path}.audiences is required`);
+  audiences.forEach((audience, index) => {
+    if (audience === "") reader.problem(issuer, `audiences[${index}]`, "Required value");
+    else if (audiences.indexOf(audience) < index)
+      reader.problem(issuer, `audiences[${index}]`, `Duplicate value: ${JSON.stringify(audience)}`);
+  });
+  if (audiences.length > 1 && policy !== "MatchAny")
+    reader.invalid(
+      issuer,
       "audienceMatchPolicy",
-      "egressSelectorType",
-    ];
-    const issuer = this.nodes.child(jwt, "issuer", fields) ?? { ...jwt, values: new Map(), path: `${jwt.path}.issuer` };
-    const url = this.nodes.text(issuer, "url");
-    if (url === "") this.problem(issuer, "url", "Required value");
-    else this.#checkURL(issuer, "url", url);
-    const discoveryURL = this.nodes.text(issuer, "discoveryURL");
-    if (discoveryURL !== "") {
-      this.#checkURL(issuer, "discoveryURL", discoveryURL);
-      if (discoveryURL.replace(/\/+$/, "") === url.replace(/\/+$/, ""))
-        this.invalid(issuer, "discoveryURL", discoveryURL, "discoveryURL must be different from URL");
-    }
-    if (this.nodes.text(issuer, "egressSelectorType") !== "")
-      this.problem(issuer, "egressSelectorType", "egress selectors are not supported");
-    const certificateAuthority = this.nodes.text(issuer, "certificateAuthority");
-    if (certificateAuthority !== "" && !isCertificate(certificateAuthority))
-      this.problem(issuer, "certificateAuthority", 'Invalid value: "<omitted>": it contains no certificate');
-    return { url, discoveryURL, certificateAuthority, audiences: this.#audiences(issuer) };
-  }
+      policy,
+      "audienceMatchPolicy must be MatchAny for multiple audiences",
+    );
+  else if (policy !== "" && policy !== "MatchAny")
+    reader.invalid(
+      issuer,
+      "audienceMatchPolicy",
+      policy,
+      "audienceMatchPolicy must be empty or MatchAny for single audience",
+    );
+  return audiences;
+}
 
-  #checkURL(issuer: MappingEntries, name: string, text: string): void {
-    const invalid = (why: string) => {
-      this.invalid(issuer, name, text, why);
-    };
-    const url = URL.canParse(text) ? new URL(text) : undefined;
-    if (url === undefined) {
-      invalid("it is not a URL");
-      return;
-    }
-    if (url.protocol !== "https:") invalid("URL scheme must be https");
-    if (url.username !== "" || url.password !== "") invalid("URL must not contain a username or password");
-    if (url.search !== "") invalid("URL must not contain a query");
-    if (url.hash !== "") invalid("URL must not contain a fragment");
-  }
-
-  #audiences(issuer: MappingEntries): readonly string[] {
-    const audiences = this.nodes.texts(issuer, "audiences");
-    const policy = this.nodes.text(issuer, "audienceMatchPolicy");
-    if (audiences.length === 0)
-      this.problem(issuer, "audiences", `Required value: at least one ${issuer.path}.audiences is required`);
-    audiences.forEach((audience, index) => {
-      if (audience === "") this.problem(issuer, `audiences[${index}]`, "Required value");
-      else if (audiences.indexOf(audience) < index)
-        this.problem(issuer, `audiences[${index}]`, `Duplicate value: ${JSON.stringify(audience)}`);
-    });
-    if (audiences.length > 1 && policy !== "MatchAny")
-      this.invalid(
-        issuer,
-        "audienceMatchPolicy",
-        policy,
-        "audienceMatchPolicy must be MatchAny for multiple audiences",
-      );
-    else if (policy !== "" && policy !== "MatchAny")
-      this.invalid(
-        issuer,
-        "audienceMatchPolicy",
-        policy,
-        "audienceMatchPolicy must be empty or MatchAny for single audience",
-      );
-    return audiences;
-  }
-
-  #anonymous(anonymous: MappingEntries): AnonymousRule {
-    const node = anonymous.values.get("enabled");
-    const enabled = loadYAML().isScalar(node) ? node.value : false;
-    if (typeof enabled !== "boolean") this.problem(anonymous, "enabled", "it must be true or false");
-    const paths = this.nodes
-      .children(anonymous, "conditions", ["path"])
-      .map((condition) => this.nodes.text(condition, "path"));
-    if (enabled !== true && paths.length > 0)
-      this.problem(anonymous, "conditions", "Invalid value: enabled should be set to true when conditions are defined");
-    return { isEnabled: enabled === true, paths };
-  }
+function readAnonymous(reader: NodeReader, anonymous: MappingEntries): AnonymousRule {
+  const node = anonymous.values.get("enabled");
+  const enabled = loadYAML().isScalar(node) ? node.value : false;
+  if (typeof enabled !== "boolean") reader.problem(anonymous, "enabled", "it must be true or false");
+  const paths = reader.children(anonymous, "conditions", ["path"]).map((condition) => reader.text(condition, "path"));
+  if (enabled !== true && paths.length > 0)
+    reader.problem(anonymous, "conditions", "Invalid value: enabled should be set to true when conditions are defined");
+  return { isEnabled: enabled === true, paths };
 }
 
 function isCertificate(pem: string): boolean {

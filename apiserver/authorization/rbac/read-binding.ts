@@ -28,51 +28,48 @@ function readRoleRef(reader: NodeReader, root: MappingEntries, isNamespaced: boo
     reader.report(root.node, "roleRef: Required value");
     return { kind: "ClusterRole", name: "" };
   }
-  const at = (field: string) => found.values.get(field) ?? found.node;
   const apiGroup = reader.text(found, "apiGroup");
-  if (apiGroup !== "" && apiGroup !== group) reportOther(reader, at("apiGroup"), "roleRef.apiGroup", apiGroup, [group]);
+  if (apiGroup !== "" && apiGroup !== group) reportOther(reader, found, "apiGroup", apiGroup, [group]);
   const kind = reader.text(found, "kind");
   const isRole = isNamespaced && kind === "Role";
   if (!isRole && kind !== "ClusterRole")
-    reportOther(reader, at("kind"), "roleRef.kind", kind, isNamespaced ? ["Role", "ClusterRole"] : ["ClusterRole"]);
+    reportOther(reader, found, "kind", kind, isNamespaced ? ["Role", "ClusterRole"] : ["ClusterRole"]);
   const name = reader.text(found, "name");
-  if (name === "") reader.report(at("name"), "roleRef.name: Required value");
-  else requireSegment(reader, at("name"), "roleRef.name", name);
+  if (name === "") reader.problem(found, "name", "Required value");
+  else requireSegment(reader, found, "name", name);
   return { kind: isRole ? "Role" : "ClusterRole", name };
 }
 
 const subjectKinds = ["ServiceAccount", "User", "Group"] as const;
 
 function readSubject(reader: NodeReader, entries: MappingEntries, isNamespaced: boolean): RBACSubject | undefined {
-  const at = (field: string) => entries.values.get(field) ?? entries.node;
-  const field = (name: string) => `${entries.path}.${name}`;
   const found = reader.text(entries, "kind");
   const kind = subjectKinds.find((known) => known === found);
   if (kind === undefined) {
-    reportOther(reader, at("kind"), field("kind"), found, subjectKinds);
+    reportOther(reader, entries, "kind", found, subjectKinds);
     return undefined;
   }
   const name = reader.text(entries, "name");
   const namespace = reader.text(entries, "namespace");
   const apiGroup = reader.text(entries, "apiGroup");
   const own = kind === "ServiceAccount" ? "" : group;
-  if (name === "") reader.report(at("name"), `${field("name")}: Required value`);
-  if (apiGroup !== "" && apiGroup !== own) reportOther(reader, at("apiGroup"), field("apiGroup"), apiGroup, [own]);
+  if (name === "") reader.problem(entries, "name", "Required value");
+  if (apiGroup !== "" && apiGroup !== own) reportOther(reader, entries, "apiGroup", apiGroup, [own]);
   if (kind === "ServiceAccount") {
     for (const problem of name === "" ? [] : validation.isDNS1123Subdomain(name))
-      reader.report(at("name"), `${field("name")}: Invalid value: ${JSON.stringify(name)}: ${problem}`);
-    if (!isNamespaced && namespace === "") reader.report(at("namespace"), `${field("namespace")}: Required value`);
+      reader.problem(entries, "name", `Invalid value: ${JSON.stringify(name)}: ${problem}`);
+    if (!isNamespaced && namespace === "") reader.problem(entries, "namespace", "Required value");
   }
   return { kind, name, namespace };
 }
 
 function reportOther(
   reader: NodeReader,
-  node: MappingEntries["node"],
+  parent: MappingEntries,
   field: string,
   value: string,
   supported: readonly string[],
 ): void {
   const list = supported.map((each) => JSON.stringify(each)).join(", ");
-  reader.report(node, `${field}: Unsupported value: ${JSON.stringify(value)}: supported values: ${list}`);
+  reader.problem(parent, field, `Unsupported value: ${JSON.stringify(value)}: supported values: ${list}`);
 }

@@ -19,24 +19,22 @@ export function readMetadata(reader: NodeReader, root: MappingEntries, isNamespa
   }
   const name = reader.text(metadata, "name");
   const namespace = reader.text(metadata, "namespace");
-  const at = (field: string) => metadata.values.get(field) ?? metadata.node;
-  if (name === "") reader.report(at("name"), "metadata.name: Required value: name is required");
-  else requireSegment(reader, at("name"), "metadata.name", name);
-  if (isNamespaced && namespace === "") reader.report(at("namespace"), "metadata.namespace: Required value");
-  if (!isNamespaced && namespace !== "")
-    reader.report(at("namespace"), "metadata.namespace: Forbidden: not allowed on this type");
+  if (name === "") reader.problem(metadata, "name", "Required value: name is required");
+  else requireSegment(reader, metadata, "name", name);
+  if (isNamespaced && namespace === "") reader.problem(metadata, "namespace", "Required value");
+  if (!isNamespaced && namespace !== "") reader.problem(metadata, "namespace", "Forbidden: not allowed on this type");
   for (const problem of namespace === "" ? [] : validation.isDNS1123Label(namespace))
-    reader.report(at("namespace"), `metadata.namespace: Invalid value: ${JSON.stringify(namespace)}: ${problem}`);
+    reader.problem(metadata, "namespace", `Invalid value: ${JSON.stringify(namespace)}: ${problem}`);
   return { namespace, name, labels: reader.textMap(metadata, "labels") };
 }
 
 /** Reports a name that cannot be a segment of a path (Go: IsPathSegmentName). */
-export function requireSegment(reader: NodeReader, node: MappingEntries["node"], field: string, name: string): void {
+export function requireSegment(reader: NodeReader, parent: MappingEntries, field: string, name: string): void {
   const problem =
     name === "." || name === ".."
       ? `may not be '${name}'`
       : /[/%]/.test(name)
         ? `may not contain '${name.includes("/") ? "/" : "%"}'`
         : undefined;
-  if (problem !== undefined) reader.report(node, `${field}: Invalid value: ${JSON.stringify(name)}: ${problem}`);
+  if (problem !== undefined) reader.problem(parent, field, `Invalid value: ${JSON.stringify(name)}: ${problem}`);
 }

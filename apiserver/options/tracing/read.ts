@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { NodeReader, positionInYAML, type MappingEntries } from "../../yaml/node-reader.js";
+import { readConfiguration, type MappingEntries, type NodeReader } from "../../yaml/node-reader.js";
 import { loadYAML } from "../../yaml/library.js";
 
 /** Configuration of the spans of a server. */
@@ -23,34 +23,18 @@ const million = 1_000_000;
  * @throws Error that lists all problems as `file:line:column: message`
  */
 export async function readTracingConfiguration(file: string): Promise<TracingConfiguration> {
-  const problems: string[] = [];
-  const text = await readFile(file, "utf8");
-  const { LineCounter, parseDocument } = loadYAML();
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: "error" });
-  problems.push(...document.errors.map(({ message, pos }) => `${positionInYAML(file, lines, pos[0])}: ${message}`));
-  const reader = new NodeReader(file, document, lines, problems);
-  const root = problems.length > 0 ? undefined : reader.entries(document.contents, "", fields);
-  const configuration = root === undefined ? undefined : readRoot(reader, root);
-  if (problems.length > 0 || configuration === undefined) throw new Error(problems.join("\n"));
-  return configuration;
+  return readConfiguration(file, await readFile(file, "utf8"), fields, readRoot);
 }
 
 function readRoot(reader: NodeReader, root: MappingEntries): TracingConfiguration {
-  const apiVersion = reader.text(root, "apiVersion");
-  const kind = reader.text(root, "kind");
-  if (!versions.includes(apiVersion) || kind !== "TracingConfiguration")
-    reader.report(
-      root.node,
-      `kind ${JSON.stringify(kind)} of apiVersion ${JSON.stringify(apiVersion)}: the file must contain a TracingConfiguration of ${versions[0] ?? ""}`,
-    );
+  reader.requireKind(root, "a TracingConfiguration", versions);
   const endpoint = reader.text(root, "endpoint");
-  const node = root.values.get("endpoint");
   const scheme = /^([^:/]*):?\/\//.exec(endpoint)?.[1] ?? "dns";
-  if (node !== undefined && !["dns", "unix", "unix-abstract"].includes(scheme))
-    reader.report(
-      node,
-      `endpoint: Invalid value: ${JSON.stringify(endpoint)}: unsupported scheme: ${scheme}.  Options are none, dns, unix, or unix-abstract.  See https://github.com/grpc/grpc/blob/master/doc/naming.md`,
+  if (root.values.has("endpoint") && !["dns", "unix", "unix-abstract"].includes(scheme))
+    reader.problem(
+      root,
+      "endpoint",
+      `Invalid value: ${JSON.stringify(endpoint)}: unsupported scheme: ${scheme}.  Options are none, dns, unix, or unix-abstract.  See https://github.com/grpc/grpc/blob/master/doc/naming.md`,
     );
   return { endpoint: endpoint === "" ? defaultEndpoint : endpoint, ratio: readRate(reader, root) / million };
 }
@@ -60,7 +44,7 @@ function readRate(reader: NodeReader, root: MappingEntries): number {
   if (node === undefined) return 0;
   const value = loadYAML().isScalar(node) ? node.value : undefined;
   const wrong = (why: string) => {
-    reader.report(node, `samplingRatePerMillion: Invalid value: ${String(value)}: ${why}`);
+    reader.problem(root, "samplingRatePerMillion", `Invalid value: ${String(value)}: ${why}`);
     return 0;
   };
   if (typeof value !== "number" || !Number.isInteger(value)) return wrong("it must be a whole number");
