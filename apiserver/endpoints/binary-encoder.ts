@@ -5,7 +5,7 @@ import type { APIObject } from "../request/api-object.js";
 import { bufferOf } from "../util/buffer-of.js";
 import { Cache } from "../util/cache.js";
 import { checkListSize } from "./list-limit.js";
-import { eventBatches } from "./watch/event-batch.js";
+import { orThrow } from "../util/or-throw.js";
 
 /**
  * Encodes objects in one version, in protobuf or CBOR. Caches the bytes of each object, so that all
@@ -15,11 +15,6 @@ export class BinaryEncoder {
   readonly codec: BodyCodec;
   readonly #versioned: (object: APIObject) => RuntimeObject;
   readonly #bytes = new Cache<APIObject, Buffer>("encoded objects", ({ length }) => length);
-  /**
-   * Returns the encoded batch of events that arrived together. All watches with these events share
-   * the batch.
-   */
-  readonly events = eventBatches(({ type, object }) => this.event(type, this.object(object)));
 
   /** @param versioned converts an object to the version, and removes fields that are not sent */
   constructor(codec: BodyCodec, versioned: (object: APIObject) => RuntimeObject) {
@@ -64,9 +59,5 @@ export class BinaryEncoder {
 }
 
 function encoded(encode: () => Uint8Array): Buffer {
-  try {
-    return bufferOf(encode());
-  } catch (error) {
-    throw newInternalError((error as Error).message);
-  }
+  return orThrow(() => bufferOf(encode()), newInternalError);
 }

@@ -9,6 +9,7 @@ import {
 } from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
 import { isTruthy } from "../request/request-info.js";
+import { orThrow } from "../util/or-throw.js";
 
 /**
  * Returns a decoder of query parameters to the options of a subresource with a handler. A field of
@@ -28,11 +29,7 @@ export function connectOptions(
       const value = query.has(name) ? valueOf(shape, query.getAll(name)) : undefined;
       if (value !== undefined && name !== "kind" && name !== "apiVersion") values[name] = value;
     }
-    try {
-      return decoder.decodeValue(values, { defaults: kind, mode: "ignore" }).object;
-    } catch (error) {
-      throw newBadRequest((error as Error).message);
-    }
+    return orThrow(() => decoder.decodeValue(values, { defaults: kind, mode: "ignore" }).object, newBadRequest);
   };
 }
 

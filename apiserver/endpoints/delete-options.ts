@@ -28,6 +28,7 @@ import { checkDepth, checkJSONDepth } from "../util/nesting.js";
 import { integerOf } from "./query-values.js";
 import { unreadableOption } from "./unsafe-delete.js";
 import { dryRunErrors, invalidOptions } from "./write-options.js";
+import { orThrow } from "../util/or-throw.js";
 
 export interface DeleteRequestOptions extends StoreOptions {
   readonly isDryRun: boolean;
@@ -95,10 +96,13 @@ async function ofBody(scope: RequestScope, request: APIRequest, bytes: Buffer): 
 async function readOptions(scope: RequestScope, bytes: Buffer, type: MediaType, user: string): Promise<Body> {
   if (type === protobufType) {
     const defaults = { ...scope.groupVersion, kind: optionsKind.kind };
-    return readBinary("", () => protobufBody(scope.scheme, bytes, { defaults, itemLimit: maxBodyItems }));
+    return orThrow(() => protobufBody(scope.scheme, bytes, { defaults, itemLimit: maxBodyItems }), newBadRequest);
   }
   if (type === "application/cbor") {
-    const body = readBinary(`${unreadableCBOR}: `, () => cborBody(bytes, { itemLimit: maxBodyItems }));
+    const body = orThrow(
+      () => cborBody(bytes, { itemLimit: maxBodyItems }),
+      (message) => newBadRequest(`${unreadableCBOR}: ${message}`),
+    );
     checkDepth(body.value);
     return body;
   }
@@ -106,19 +110,6 @@ async function readOptions(scope: RequestScope, bytes: Buffer, type: MediaType, 
   const json = type === "application/yaml" ? (await readYAMLBody(text, user)).json : text;
   checkJSONDepth(json);
   return jsonBody(json);
-}
-
-/**
- * Decodes a body in CBOR or protobuf with `read`.
- * @param prefix beginning of the error message
- * @throws StatusError 400 if `read` fails
- */
-function readBinary<T>(prefix: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw newBadRequest(`${prefix}${(error as Error).message}`);
-  }
 }
 
 function optionsOf(body: Body): Given {

@@ -14,6 +14,7 @@ import type { CollectionOptions } from "../registry/read-options.js";
 import type { Selection } from "../registry/selection.js";
 import { integerOf } from "./query-values.js";
 import { invalidOptions } from "./write-options.js";
+import { orThrow } from "../util/or-throw.js";
 
 /** Options of a list or a watch from the query (Go: metainternalversion.ListOptions). */
 export interface ListRequestOptions extends CollectionOptions {
@@ -66,10 +67,13 @@ export function listOptions(query: URLSearchParams, scheme: Scheme, kind: GroupV
  */
 function selectionOf(query: URLSearchParams): Selection {
   const { selectorRequirements } = requestLimits;
-  const selection = asBadRequest(() => ({
-    labels: labels.parse(query.get("labelSelector") ?? ""),
-    fields: fields.parse(query.get("fieldSelector") ?? ""),
-  }));
+  const selection = orThrow(
+    () => ({
+      labels: labels.parse(query.get("labelSelector") ?? ""),
+      fields: fields.parse(query.get("fieldSelector") ?? ""),
+    }),
+    newBadRequest,
+  );
   const counts = { labelSelector: selection.labels.requirements.length, fieldSelector: selection.fields.length };
   for (const [name, count] of Object.entries(counts)) {
     if (count > selectorRequirements)
@@ -83,20 +87,14 @@ function selectionOf(query: URLSearchParams): Selection {
  * @throws StatusError 400 for a field that the kind does not support
  */
 function convertedFields(given: fields.Selector, scheme: Scheme, kind: GroupVersionKind): fields.Selector {
-  return asBadRequest(() =>
-    given.map((requirement) => {
-      const { label, value } = scheme.convertFieldLabel(kind, requirement.field, requirement.value);
-      return { ...requirement, field: label, value };
-    }),
+  return orThrow(
+    () =>
+      given.map((requirement) => {
+        const { label, value } = scheme.convertFieldLabel(kind, requirement.field, requirement.value);
+        return { ...requirement, field: label, value };
+      }),
+    newBadRequest,
   );
-}
-
-function asBadRequest<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw newBadRequest((error as Error).message);
-  }
 }
 
 const match = field.newPath("resourceVersionMatch");

@@ -18,7 +18,7 @@ import { SharedLists } from "../registry/shared-lists.js";
 import { Cache } from "../util/cache.js";
 import { BinaryEncoder } from "./binary-encoder.js";
 import { checkListSize } from "./list-limit.js";
-import { eventBatches } from "./watch/event-batch.js";
+import { orThrow } from "../util/or-throw.js";
 
 const newline = Buffer.from("\n");
 
@@ -51,11 +51,6 @@ export class ObjectEncoder {
   readonly #objectHead: number;
   readonly #bytes = new Cache<APIObject, Buffer>("encoded objects", ({ length }) => length);
   readonly #lists = new SharedLists<APIObject>(({ metadata: { namespace = "", name = "" } }) => `${namespace}/${name}`);
-  /**
-   * Returns the encoded batch of events that arrived together. All watches with these events share
-   * the batch.
-   */
-  readonly events = eventBatches(({ type, object }) => eventFrame(type, this.object(object)));
 
   constructor(codecs: CodecFactory, kind: GroupVersionKind, listKind: string, options: EncoderOptions = {}) {
     const { itemsHaveKind = false, dropsManagers = false } = options;
@@ -138,32 +133,23 @@ export class ObjectEncoder {
     return Buffer.concat([openBrace, this.object(object).subarray(this.#objectHead)]);
   }
 
-  /** Returns a new JSON value for an object. It shares no parts with the object. */
+  /**
+   * Returns a new JSON value for an object. It shares no parts with the object.
+   * @throws StatusError 500 if the object cannot be converted
+   */
   value(object: APIObject): JSONValue {
-    return converted(() => {
+    return orThrow(() => {
       const versioned = this.#versioned(object);
       return objectValue(this.#codecs.scheme.schemaOf(versioned), versioned);
-    });
+    }, newInternalError);
   }
 
   #encode(object: APIObject): string {
-    return converted(() => this.#encoder.encode(this.shown(object)));
+    return orThrow(() => this.#encoder.encode(this.shown(object)), newInternalError);
   }
 
   #versioned(object: APIObject): RuntimeObject {
     return this.#codecs.scheme.unsafeConvertToVersion(this.shown(object), this.#kind);
-  }
-}
-
-/**
- * Returns the result of `convert`.
- * @throws StatusError 500 if an object cannot be converted
- */
-function converted<T>(convert: () => T): T {
-  try {
-    return convert();
-  } catch (error) {
-    throw newInternalError((error as Error).message);
   }
 }
 

@@ -4,6 +4,7 @@ import { allMediaTypes, mediaTypeOf, mediaTypes, protobufType, type MediaType } 
 import { checkDepth, checkJSONDepth } from "../util/nesting.js";
 import { readYAMLBody } from "../yaml/body.js";
 import type { RequestScope } from "./scope.js";
+import { orThrow } from "../util/or-throw.js";
 
 /** Maximum size of a request body, in bytes. */
 export const bodyLimit = 3 * 1024 * 1024;
@@ -77,7 +78,10 @@ function readBinary({ encoder }: RequestScope, bytes: Buffer, type: "application
   const body =
     type === protobufType
       ? encoder.protobuf.codec.read(bytes, maxBodyItems)
-      : readCBOR(() => encoder.cbor.codec.read(bytes, maxBodyItems));
+      : orThrow(
+          () => encoder.cbor.codec.read(bytes, maxBodyItems),
+          (message, cause) => new Error(`${unreadableCBOR}: ${message}`, { cause }),
+        );
   if ("object" in body && body.isShallow) return body;
   const hasBigInt = checked(() => checkDepth("object" in body ? body.object : body.value));
   // Integers beyond the safe range are refused later by the JSON decoder, which reports their
@@ -85,24 +89,15 @@ function readBinary({ encoder }: RequestScope, bytes: Buffer, type: "application
   return hasBigInt && "object" in body ? valueBody(body.object) : body;
 }
 
-function readCBOR(read: () => Body): Body {
-  try {
-    return read();
-  } catch (error) {
-    throw new Error(`${unreadableCBOR}: ${(error as Error).message}`, { cause: error });
-  }
-}
-
 /**
  * Returns the result of `check`, which checks the nesting depth of a body.
  * @throws Error with Go's prefix if `check` fails
  */
 function checked<T>(check: () => T): T {
-  try {
-    return check();
-  } catch (error) {
-    throw new Error(`couldn't get version/kind; json parse error: ${(error as Error).message}`, { cause: error });
-  }
+  return orThrow(
+    check,
+    (message, cause) => new Error(`couldn't get version/kind; json parse error: ${message}`, { cause }),
+  );
 }
 
 /** Returns the 400 error for a body whose kind cannot be read. */

@@ -58,20 +58,16 @@ async function encodeObject(
 ): Promise<Response> {
   const scope = shownScope(given, negotiated);
   const { mediaType, transform } = negotiated;
+  const headers = { "content-type": mediaType };
   const binary = binaryEncoder(scope.encoder, mediaType);
-  if (binary !== undefined) {
-    const table = (version: string) => tableOptions(scope, request, version);
-    return {
-      status,
-      headers: { "content-type": mediaType },
-      body: binaryObject(scope, binary, transform, object, table),
-    };
-  }
-  if (transform !== undefined)
-    return largeTextResponse(status, transformObject(scope, request, transform, object), negotiated, request.user.name);
-  if (isPlainJSON(negotiated))
-    return { status, headers: { "content-type": negotiated.mediaType }, body: scope.encoder.line(object) };
-  return largeTextResponse(status, scope.encoder.object(object).toString("utf8"), negotiated, request.user.name);
+  const table = (version: string) => tableOptions(scope, request, version);
+  if (binary !== undefined) return { status, headers, body: binaryObject(scope, binary, transform, object, table) };
+  if (transform === undefined && isPlainJSON(negotiated)) return { status, headers, body: scope.encoder.line(object) };
+  const text =
+    transform === undefined
+      ? scope.encoder.object(object).toString("utf8")
+      : transformObject(scope, request, transform, object);
+  return largeTextResponse(status, text, negotiated, request.user.name);
 }
 
 /** Returns a response with a list, in the negotiated format. */
@@ -92,20 +88,15 @@ async function encodeList(
 ): Promise<Response> {
   const scope = shownScope(given, negotiated);
   const { mediaType, transform } = negotiated;
+  const [status, headers] = [200, { "content-type": mediaType }];
   const binary = binaryEncoder(scope.encoder, mediaType);
-  if (binary !== undefined) {
-    const table = (version: string) => tableOptions(scope, request, version);
-    return {
-      status: 200,
-      headers: { "content-type": mediaType },
-      body: binaryList(scope, binary, transform, list, table),
-    };
-  }
+  const table = (version: string) => tableOptions(scope, request, version);
+  if (binary !== undefined) return { status, headers, body: binaryList(scope, binary, transform, list, table) };
   if (transform !== undefined)
-    return largeTextResponse(200, transformList(scope, request, transform, list), negotiated, request.user.name);
+    return largeTextResponse(status, transformList(scope, request, transform, list), negotiated, request.user.name);
   const body = scope.encoder.list(list);
-  if (isPlainJSON(negotiated)) return { status: 200, headers: { "content-type": negotiated.mediaType }, body };
-  return largeTextResponse(200, body.toString("utf8"), negotiated, request.user.name);
+  if (isPlainJSON(negotiated)) return { status, headers, body };
+  return largeTextResponse(status, body.toString("utf8"), negotiated, request.user.name);
 }
 
 /**

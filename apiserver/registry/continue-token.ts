@@ -1,6 +1,7 @@
 import { decodeJSON, type Schema, type int64 } from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
 import { isUtf8 } from "node:buffer";
+import { orThrow } from "../util/or-throw.js";
 
 /** Position at which the next page of a list begins. */
 export interface ContinueToken {
@@ -41,12 +42,8 @@ export function decodeContinue(text: string): ContinueToken {
 
 function parse(text: string): Token {
   const json = decodeBytesAsGo(decodeBase64(text));
-  try {
-    const { v, rv, start } = decodeJSON(tokenSchema, json, "ignore").value;
-    return { v: replaceSurrogates(v), rv, start: replaceSurrogates(start) };
-  } catch (error) {
-    throw invalid((error as Error).message);
-  }
+  const { v, rv, start } = orThrow(() => decodeJSON(tokenSchema, json, "ignore").value, invalid);
+  return { v: replaceSurrogates(v), rv, start: replaceSurrogates(start) };
 }
 
 /**

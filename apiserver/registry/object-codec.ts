@@ -6,6 +6,7 @@ import { Cache } from "../util/cache.js";
 import { StoredString } from "./stored-text.js";
 import type { StoredProtobuf } from "./stored-protobuf.js";
 import { UnreadableObjectError } from "./unreadable-object.js";
+import { orThrow } from "../util/or-throw.js";
 
 /**
  * Estimated memory of a decoded object, in bytes for each byte of its stored form. Typical objects
@@ -103,21 +104,14 @@ export class ObjectCodec {
    * @throws RangeError if the JSON exceeds the maximum length of a string
    */
   encode(object: APIObject): Buffer {
-    if (this.#shared !== undefined) return this.#shared.codec.encode(this.#toStored(this.#shared, object));
+    const shared = this.#shared;
+    if (shared !== undefined) return shared.codec.encode(orThrow(() => shared.toStored(object), newBadRequest));
     const bare: APIObject = { ...object, metadata: storedMetadata(object.metadata) };
     try {
       return this.#protobuf?.encode(bare) ?? Buffer.from(`${this.#encoder.encode(bare)}\n`, "utf8");
     } catch (error) {
       // The JSON exceeds the maximum length of a string. The caller reports the limit for objects.
       if (error instanceof RangeError) throw error;
-      throw newBadRequest((error as Error).message);
-    }
-  }
-
-  #toStored({ toStored }: SharedObjects, object: APIObject): APIObject {
-    try {
-      return toStored(object);
-    } catch (error) {
       throw newBadRequest((error as Error).message);
     }
   }

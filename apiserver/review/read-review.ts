@@ -1,3 +1,5 @@
+import { orThrow } from "../util/or-throw.js";
+
 /** A kind of review in version v1, and its resource in the API of the cluster. */
 export interface ReviewKind {
   readonly group: string;
@@ -17,7 +19,10 @@ export type StatusReader<T> = (status: ReviewFields) => T;
  * @throws Error for any other response
  */
 export function readReview<T>({ group, kind }: ReviewKind, text: string, read: StatusReader<T>): T {
-  const review = objectOf(parse(text), "");
+  const review = objectOf(
+    orThrow(() => JSON.parse(text) as unknown, wrong),
+    "",
+  );
   const [actualKind, apiVersion] = [review["kind"], review["apiVersion"]];
   if (actualKind !== kind || apiVersion !== `${group}/v1`)
     throw wrong(`it has the kind ${shown(actualKind)} of ${shown(apiVersion)}, not ${kind} of ${group}/v1`);
@@ -84,14 +89,6 @@ export class ReviewFields {
 
 function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw wrong((error as Error).message);
-  }
 }
 
 function objectOf(value: unknown, path: string): Readonly<Record<string, unknown>> {

@@ -17,6 +17,7 @@ import type { Attributes } from "../plugin.js";
 import type { VersionedStrings } from "./admission-review.js";
 import { convertToKind } from "./convert-to-kind.js";
 import { decodeVersion } from "./versioned-codec.js";
+import { orThrow } from "../../util/or-throw.js";
 
 /** An object in the version of a webhook. `text` is its JSON, which is set on first use. */
 interface Version {
@@ -55,10 +56,10 @@ export class MutatedObject {
    * @throws StatusError 500 if an object cannot be converted
    */
   texts(kind: GroupVersionKind): VersionedStrings {
-    return asInternal(() => {
+    return orThrow(() => {
       this.#convertTo(kind);
       return { object: this.#textOf(this.#object), oldObject: this.#textOf(this.#oldObject) };
-    });
+    }, newInternalError);
   }
 
   /**
@@ -68,7 +69,7 @@ export class MutatedObject {
    * @throws StatusError 500 if the patch cannot be applied, or its result is not an object
    */
   patch(kind: GroupVersionKind, operations: readonly JSONValue[]): boolean {
-    return asInternal(() => {
+    return orThrow(() => {
       this.#convertTo(kind);
       const before = this.#object?.object;
       const object = decodeVersion(this.#scheme, patched(before ? this.#valueOf(before) : {}, operations), kind);
@@ -78,7 +79,7 @@ export class MutatedObject {
       this.#changed = object as APIObject;
       this.#object = { object };
       return isChanged;
-    });
+    }, newInternalError);
   }
 
   /**
@@ -111,18 +112,6 @@ export class MutatedObject {
 
   #valueOf(object: RuntimeObject): JSONObject {
     return objectValue(this.#scheme.schemaOf(object), object);
-  }
-}
-
-/**
- * Returns the result of `step`.
- * @throws StatusError 500 if `step` fails
- */
-function asInternal<T>(step: () => T): T {
-  try {
-    return step();
-  } catch (error) {
-    throw newInternalError((error as Error).message);
   }
 }
 

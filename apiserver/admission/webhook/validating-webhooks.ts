@@ -14,6 +14,7 @@ import type { WebhookObserver } from "./observer.js";
 import { requireTime } from "./require-time.js";
 import { versionedJSON } from "./versioned-codec.js";
 import { CallError, Rejection } from "./webhook-errors.js";
+import { orThrow } from "../../util/or-throw.js";
 
 export const validatingWebhookName = "ValidatingAdmissionWebhook";
 
@@ -82,14 +83,13 @@ async function callsFor(tools: WebhookTools, attributes: Attributes): Promise<re
 }
 
 function textsOf({ kind }: Invocation, { object, oldObject, interfaces }: Attributes): VersionedStrings {
-  try {
-    return {
+  return orThrow(
+    () => ({
       object: object && versionedJSON(interfaces.scheme, object, kind),
       oldObject: oldObject && versionedJSON(interfaces.scheme, oldObject, kind),
-    };
-  } catch (error) {
-    throw newInternalError((error as Error).message);
-  }
+    }),
+    newInternalError,
+  );
 }
 
 async function callOne(tools: WebhookTools, call: Call, attributes: Attributes, index: number): Promise<void> {

@@ -26,7 +26,8 @@ import { applyUpdate, checkName, placeInNamespace } from "./write-steps.js";
 import { readCBOR } from "@apimachinery/runtime/cbor";
 import { readYAMLBody } from "../../yaml/body.js";
 import { goJSONTypeOf } from "../go-type-of.js";
-import { checkDepth as checkValueDepth, checkJSONDepth } from "../../util/nesting.js";
+import { checkDepth, checkJSONDepth } from "../../util/nesting.js";
+import { orThrow } from "../../util/or-throw.js";
 
 /**
  * Handles a server-side apply: merges the configuration into the stored object, in the request's
@@ -126,15 +127,18 @@ const mapSchema: Schema<JSONObject> = {
  * @throws StatusError 400 for a body that is not an object
  */
 async function readAppliedConfiguration(body: string, user: string): Promise<AppliedConfiguration> {
-  const value = jsonWithoutDuplicates(body);
-  if (value !== undefined) return { value, duplicates: [] };
+  const plain = jsonWithoutDuplicates(body);
+  if (plain !== undefined) return { value: plain, duplicates: [] };
   const { json, duplicates } = await readYAMLBody(body, user).catch((error: unknown) => {
     throw error instanceof StatusError ? error : unreadable(body, (error as Error).message);
   });
-  checkDepth(() => {
+  const value = orThrow(() => {
     checkJSONDepth(json);
-  });
-  return { value: configurationOf(parse(wellFormedJSON(json))), duplicates };
+    // Large integers keep all their digits, so that the decoder of the applied object can refuse
+    // them.
+    return parseExactJSON(wellFormedJSON(json)) as JSONValue;
+  }, undecodable);
+  return { value: configurationOf(value), duplicates };
 }
 
 /**
@@ -142,15 +146,11 @@ async function readAppliedConfiguration(body: string, user: string): Promise<App
  * @throws StatusError 400 for a body that is not an object
  */
 function readCBORConfiguration(body: Buffer): AppliedConfiguration {
-  let value: unknown;
-  try {
-    ({ value } = readCBOR(body, { itemLimit: maxBodyItems }, "bigint"));
-  } catch (error) {
-    throw newBadRequest(`error decoding patch: ${(error as Error).message}`);
-  }
-  checkDepth(() => {
-    checkValueDepth(value);
-  });
+  const value = orThrow(() => {
+    const read = readCBOR(body, { itemLimit: maxBodyItems }, "bigint").value;
+    checkDepth(read);
+    return read;
+  }, undecodable);
   return { value: configurationOf(value as JSONValue), duplicates: [] };
 }
 
@@ -162,18 +162,6 @@ function configurationOf(value: JSONValue): JSONObject {
       `error decoding patch: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ${goJSONTypeOf(value)} into Go value of type map[string]interface {}`,
     ),
   );
-}
-
-/**
- * Parses JSON. Large integers keep all their digits, so that the decoder of the applied object can
- * refuse them.
- */
-function parse(text: string): JSONValue {
-  try {
-    return parseExactJSON(text) as JSONValue;
-  } catch (error) {
-    throw newBadRequest(`error decoding patch: ${(error as Error).message}`);
-  }
 }
 
 /**
@@ -208,10 +196,6 @@ function startsAsObject(text: string): boolean {
   return /^\s*\{/.test(text);
 }
 
-function checkDepth(check: () => void): void {
-  try {
-    check();
-  } catch (error) {
-    throw newBadRequest(`error decoding patch: ${(error as Error).message}`);
-  }
+function undecodable(message: string): StatusError {
+  return newBadRequest(`error decoding patch: ${message}`);
 }

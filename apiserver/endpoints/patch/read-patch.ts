@@ -18,6 +18,7 @@ import { JSONPatchError, applyJSONPatch } from "../../util/json-patch.js";
 import { mergePatch } from "./merge-patch.js";
 import { hasOddNumber } from "./parse-patch.js";
 import { integralFloats, unstructuredProblem } from "./unstructured-problem.js";
+import { orThrow } from "../../util/or-throw.js";
 
 /** A parsed patch that can be applied to objects. */
 export interface ParsedPatch {
@@ -133,7 +134,7 @@ export function readStrategicMergePatch(patch: PatchString, schema: TypeSchema):
   const { text, mode } = patch;
   // Numbers are decoded before the merge, so that 1.0 becomes 1. Go does the same for this type of
   // patch.
-  const value = hasOddNumber(text) ? exactValue(text) : patch.value;
+  const value = hasOddNumber(text) ? orThrow(() => parseExactJSON(text) as JSONValue, newBadRequest) : patch.value;
   const findings = findingsOf(() => decodedMap(value, text), text, mode, "");
   if (value !== null && !isObject(value))
     throw newBadRequest(
@@ -160,18 +161,6 @@ function merged(target: JSONValue, patch: JSONValue, schema: TypeSchema): JSONVa
 }
 
 /**
- * Parses JSON with the exact values of its numbers.
- * @throws StatusError 400 for a number beyond the range of 64-bit floating-point numbers
- */
-function exactValue(text: string): JSONValue {
-  try {
-    return parseExactJSON(text) as JSONValue;
-  } catch (error) {
-    throw newBadRequest((error as Error).message);
-  }
-}
-
-/**
  * Decodes a patch that is a JSON object. Reuses the parsed value, because parsing is the most
  * expensive step. Parses the string again only if it may contain a number that JavaScript prints
  * with other characters (`hasOddNumber`).
@@ -189,11 +178,10 @@ function decodedMap(value: JSONValue, text: string): Decoded<unknown> {
  */
 function findingsOf(decode: () => Decoded<unknown>, text: string, mode: DecodeMode, prefix: string): readonly string[] {
   if (mode === "ignore" || text.trim() === "null") return [];
-  try {
-    return decode().warnings;
-  } catch (error) {
-    throw newBadRequest(withPlainAdvice(`${prefix}${(error as Error).message}`));
-  }
+  return orThrow(
+    () => decode().warnings,
+    (message) => newBadRequest(withPlainAdvice(`${prefix}${message}`)),
+  );
 }
 
 function isObject(value: JSONValue): value is { [key: string]: JSONValue } {

@@ -41,14 +41,10 @@ export function eventEncoder(
   request: APIRequest,
   { mediaType, transform }: Negotiated,
 ): EventEncoder {
-  const binary = binaryEncoder(scope.encoder, mediaType);
-  if (transform === undefined) {
-    const create = () => (binary === undefined ? plainEncoder(scope) : plainBinaryEncoder(scope, binary));
-    return shared(scope.encoder, mediaType, create);
-  }
   // A shared encoder remains after the request, so it must refer only to the query.
-  const format = formatOf(scope, { query: request.query }, transform, binary);
-  const create = () => transformEncoder(scope, format, (object) => format.bytesOf(object, false));
+  const format = formatOf(scope, { query: request.query }, transform, binaryEncoder(scope.encoder, mediaType));
+  const create = () => encoderOf(scope, format, (object) => format.bytesOf(object, false));
+  if (transform === undefined) return shared(scope.encoder, mediaType, create);
   const include = request.query.get("includeObject") ?? "";
   // Encoders for unknown values are not shared, because clients could send any number of such
   // values, which are errors.
@@ -58,19 +54,28 @@ export function eventEncoder(
   return transform.kind === "Table" ? withColumns(later, scope, format) : later;
 }
 
-/** Functions that encode events with a Table, or with only the metadata of an object. */
+/** Functions that encode events in one format. */
 interface Format {
+  /** Returns an encoded object, its Table, or only its metadata. */
   readonly bytesOf: (object: APIObject, hasColumns: boolean) => Buffer;
   readonly statusOf: (status: Status) => Buffer;
   /** Returns the bytes of an event with an encoded object. */
   readonly frame: (type: string, object: Buffer) => Buffer;
 }
 
-function formatOf(scope: RequestScope, asked: Asked, transform: Transform, binary: BinaryEncoder | undefined): Format {
+function formatOf(
+  scope: RequestScope,
+  asked: Asked,
+  transform: Transform | undefined,
+  binary: BinaryEncoder | undefined,
+): Format {
   if (binary === undefined)
     return {
-      bytesOf: (object, hasColumns) => Buffer.from(transformObject(scope, asked, transform, object, hasColumns)),
-      statusOf: jsonOfStatus,
+      bytesOf: (object, hasColumns) =>
+        transform === undefined
+          ? scope.encoder.object(object)
+          : Buffer.from(transformObject(scope, asked, transform, object, hasColumns)),
+      statusOf: (status) => Buffer.from(jsonText(status)),
       frame: eventFrame,
     };
   const table = (version: string) => tableOptions(scope, asked, version);
@@ -81,10 +86,6 @@ function formatOf(scope: RequestScope, asked: Asked, transform: Transform, binar
   };
 }
 
-function jsonOfStatus(status: Status): Buffer {
-  return Buffer.from(jsonText(status));
-}
-
 function shared(objects: ObjectEncoder, format: string, create: () => EventEncoder): EventEncoder {
   let encoders = known.get(objects);
   if (encoders === undefined) known.set(objects, (encoders = new Map<string, EventEncoder>()));
@@ -93,31 +94,7 @@ function shared(objects: ObjectEncoder, format: string, create: () => EventEncod
   return encoder;
 }
 
-function plainEncoder(scope: RequestScope): EventEncoder {
-  return {
-    get shared() {
-      return this;
-    },
-    changes: (events) => scope.encoder.events(events),
-    bookmark: (revision, endsInitialEvents) =>
-      eventFrame("BOOKMARK", scope.encoder.object(bookmarkObject(scope, revision, endsInitialEvents))),
-    error: (status) => eventFrame("ERROR", jsonOfStatus(status)),
-  };
-}
-
-function plainBinaryEncoder(scope: RequestScope, encoder: BinaryEncoder): EventEncoder {
-  return {
-    get shared() {
-      return this;
-    },
-    changes: (events) => encoder.events(events),
-    bookmark: (revision, endsInitialEvents) =>
-      encoder.event("BOOKMARK", encoder.object(bookmarkObject(scope, revision, endsInitialEvents))),
-    error: (status) => encoder.event("ERROR", encoder.metaObject(status)),
-  };
-}
-
-function transformEncoder(
+function encoderOf(
   scope: RequestScope,
   { frame, statusOf }: Format,
   bytesOf: (object: APIObject) => Buffer,
@@ -140,7 +117,7 @@ function transformEncoder(
  */
 function withColumns(later: EventEncoder, scope: RequestScope, format: Format): EventEncoder {
   let hasColumns = true;
-  const first = transformEncoder(scope, format, (object) => {
+  const first = encoderOf(scope, format, (object) => {
     const bytes = format.bytesOf(object, hasColumns);
     hasColumns = false;
     return bytes;

@@ -10,6 +10,7 @@ import { newBadRequest } from "../../errors/index.js";
 import { withPlainAdvice } from "../../errors/plain-advice.js";
 import type { APIObject } from "../../request/api-object.js";
 import type { HandledKind, HandledKinds } from "../handled-kinds.js";
+import { orThrow } from "../../util/or-throw.js";
 
 /** An object of a reviewed request, in the version of the request. */
 export interface VersionedObject {
@@ -43,12 +44,8 @@ export function jsonOf({ scheme }: HandledKinds, object: RuntimeObject): JSONObj
  * @throws StatusError 400 if the object cannot be converted
  */
 export function toHub({ scheme }: HandledKinds, { hub }: HandledKind, object: RuntimeObject): APIObject {
-  try {
-    // The cast is safe, because every kind with a strategy has metadata.
-    return scheme.convertToVersion(object, hub) as APIObject;
-  } catch (error) {
-    throw newBadRequest((error as Error).message);
-  }
+  // The cast is safe, because every kind with a strategy has metadata.
+  return orThrow(() => scheme.convertToVersion(object, hub) as APIObject, newBadRequest);
 }
 
 /**
