@@ -4,6 +4,7 @@ import { UnreadableObjectError } from "../registry/unreadable-object.js";
 import type { KeyValue, Storage, StorageWatch, StorageEvent } from "../storage/index.js";
 import { placeOfObject, type CollectedResource } from "./collected-resources.js";
 import type { Graph } from "./graph.js";
+import { bufferOf } from "../util/buffer-of.js";
 
 /** Maximum number of objects in a page of a list. */
 const pageSize = 500;
@@ -196,7 +197,7 @@ const brace = "{".charCodeAt(0);
  */
 function mayDepend({ value }: KeyValue): boolean {
   if (value[0] !== brace) return true;
-  const text = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+  const text = bufferOf(value);
   return text.includes('"ownerReferences":') || text.includes('"deletionTimestamp":');
 }
 

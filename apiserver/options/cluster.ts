@@ -70,9 +70,6 @@ export interface Cluster {
   readonly core: { readonly client: RESTClient; readonly informers: InformerFactory } | undefined;
 }
 
-/** The clients of a standalone server: all are undefined, because it uses no cluster. */
-export const noCluster: Cluster = { authentication: undefined, authorization: undefined, core: undefined };
-
 /** Timeout of reviews, in milliseconds (Go: DelegatingAuthenticationOptions.ClientTimeout). */
 const reviewTimeout = 10_000;
 

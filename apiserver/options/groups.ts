@@ -1,5 +1,3 @@
-import type { PluginFactory } from "../admission/initializer.js";
-import { validateSelection } from "../admission/plugins.js";
 import type { FlagSection, FlagValues } from "./flags/flag.js";
 import { choice, intFlag, stringsFlag, stringFlag } from "./flags/kinds.js";
 
@@ -25,19 +23,6 @@ export const admissionFlags = {
 
 export type AdmissionFlags = FlagValues<typeof admissionFlags.flags>;
 
-/**
- * Returns the problems found in the options, one sentence for each problem.
- * @param plugins admission plugins of the server
- * @param hasCluster true if the server belongs to a cluster
- */
-export function validateAdmission(
-  options: AdmissionFlags,
-  plugins: readonly PluginFactory[],
-  hasCluster: boolean,
-): string[] {
-  return validateSelection(plugins, options, hasCluster);
-}
-
 /** Flags of a server that runs outside of a cluster. */
 export const standaloneFlags = {
   heading: "Standalone",
@@ -48,9 +33,6 @@ export const standaloneFlags = {
 
 export type StandaloneOptions = FlagValues<typeof standaloneFlags.flags>;
 
-export const loggingFormats = ["text", "json"] as const;
-export type LoggingFormat = (typeof loggingFormats)[number];
-
 /** Flags for the log on standard error. */
 export const loggingFlags = {
   heading: "Logs",
@@ -60,7 +42,7 @@ export const loggingFlags = {
       "verbosity; 0: errors and important events; 2: also steps of the process; 3: also every request",
       "level",
     ),
-    "logging-format": choice(loggingFormats, "text", "format of log lines"),
+    "logging-format": choice<"text" | "json">(["text", "json"], "text", "format of log lines"),
   },
 } satisfies FlagSection;
 

@@ -5,7 +5,6 @@ import {
   admissionFlags,
   loggingFlags,
   standaloneFlags,
-  validateAdmission,
   validateLogging,
 } from "./groups.js";
 import { auditFlags, type AuditOptions } from "./audit/flags.js";
@@ -15,6 +14,7 @@ import { authenticationFlags, validateAuthentication, type AuthenticationOptions
 import { authorizationFlags, validateAuthorization, type AuthorizationOptions } from "./authorization.js";
 import { clusterFlags, clusterModeOf, type ClusterOptions } from "./cluster.js";
 import type { PluginFactory } from "../admission/initializer.js";
+import { validateSelection } from "../admission/plugins.js";
 import { defaultsOf, type FlagSection } from "./flags/flag.js";
 import { parseCommandLine, printProblems, type CommandLine, type Output } from "./flags/command-line.js";
 import { withDefault } from "./flags/kinds.js";
@@ -112,7 +112,7 @@ export function validateOptions(
   options: ServerOptions,
   { admissionPlugins = [], resources }: Pick<ServerDefaults, "admissionPlugins" | "resources"> = {},
 ): string[] {
-  const admission = validateAdmission(options, admissionPlugins, clusterModeOf(options).core);
+  const admission = validateSelection(admissionPlugins, options, clusterModeOf(options).core);
   return [
     ...validateServerRun(options),
     ...validateSecureServing(options),

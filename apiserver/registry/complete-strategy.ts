@@ -1,12 +1,8 @@
-import type { ErrorList } from "@apimachinery/runtime";
-import type { FieldSet } from "@apimachinery/runtime/structuredmerge";
 import type { APIObject } from "../request/api-object.js";
-import type { RequestContext } from "../request/request-context.js";
-import type { GarbageCollectionPolicy } from "./garbage-collection.js";
 import { secondsOfGrace, type GracePeriod } from "./grace-period.js";
 import { simpleName } from "./names.js";
 import { strategyHooks, type Hooks } from "./store-hooks.js";
-import type { Strategy } from "./strategy.js";
+import type { HookStrategy, Strategy } from "./strategy.js";
 import { type Subresources, connects, type Subresource } from "./subresource.js";
 import {
   booleansByName,
@@ -25,53 +21,29 @@ import { validateCommonName } from "./validate-metadata.js";
  * A strategy with a default for each absent property. Its functions do not use `this`. They throw
  * an error if a function of the application returns an invalid result.
  */
-export interface CompleteStrategy {
-  readonly isNamespaced: boolean;
+export interface CompleteStrategy extends Required<
+  Omit<
+    Strategy<APIObject>,
+    | keyof HookStrategy<APIObject>
+    | "gracePeriodSeconds"
+    | "prepareForDelete"
+    | "selectableFields"
+    | "status"
+    | "table"
+    | "ttl"
+    | "validateOnUpdate"
+  >
+> {
   /** True if only writes of the status subresource change the status of an object. */
   readonly separatesStatus: boolean;
-  readonly allowCreateOnUpdate: boolean;
-  /** True if the server records in `metadata.managedFields` which client has set which field. */
-  readonly managedFields: boolean;
-  /** True if the items of lists have `apiVersion` and `kind`. */
-  readonly listItemsHaveKind: boolean;
-  /** Fields that clients cannot manage, by the version of the request. */
-  readonly resetFields: Readonly<Record<string, FieldSet>>;
-  readonly allowUnconditionalUpdate: boolean;
-  readonly validateName: (name: string, isPrefix: boolean) => readonly string[];
-  readonly generateName: (base: string) => string;
-  readonly prepareForCreate: (context: RequestContext, object: APIObject) => void;
-  readonly validate: (context: RequestContext, object: APIObject) => ErrorList;
-  readonly warningsOnCreate: (context: RequestContext, object: APIObject) => readonly string[];
-  readonly canonicalize: (object: APIObject) => void;
-  readonly prepareForUpdate: (context: RequestContext, object: APIObject, old: Readonly<APIObject>) => void;
-  /**
-   * Returns all errors of an update: the errors of the kind's `validateUpdate`, and the errors of
-   * `validate` unless the strategy disables it for updates.
-   */
-  readonly validateUpdate: (context: RequestContext, object: APIObject, old: Readonly<APIObject>) => ErrorList;
-  readonly warningsOnUpdate: (
-    context: RequestContext,
-    object: APIObject,
-    old: Readonly<APIObject>,
-  ) => readonly string[];
-  readonly validationOptions: (
-    context: RequestContext,
-    object: APIObject,
-    old: Readonly<APIObject> | undefined,
-  ) => Readonly<Record<string, boolean>>;
   /** Returns the time to live of an object in seconds; 0 if it has none. */
   readonly ttl: (object: APIObject) => number;
   readonly selectableFields: ((object: APIObject) => Readonly<Record<string, string>>) | undefined;
   /** Returns the grace period of a deletion. Undefined for a kind without graceful deletion. */
   readonly gracePeriodSeconds: GracePeriod | undefined;
-  readonly defaultGarbageCollectionPolicy: GarbageCollectionPolicy;
-  readonly allowDeleteCollection: boolean;
-  /** Reports whether an object that is being deleted stays although it has no finalizers. */
-  readonly remainsDuringDeletion: (object: APIObject) => boolean;
   /** Changes an object whose deletion begins. Undefined if a deletion changes only the metadata. */
   readonly prepareForDelete: ((object: APIObject) => void) | undefined;
   readonly hooks: Hooks;
-  readonly subresources: Subresources<APIObject>;
 }
 
 const noOptions: Readonly<Record<string, boolean>> = {};

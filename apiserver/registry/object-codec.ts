@@ -7,6 +7,7 @@ import { StoredString } from "./stored-text.js";
 import type { StoredProtobuf } from "./stored-protobuf.js";
 import { UnreadableObjectError } from "./unreadable-object.js";
 import { orThrow } from "../util/or-throw.js";
+import { bufferOf } from "../util/buffer-of.js";
 
 /**
  * Estimated memory of a decoded object, in bytes for each byte of its stored form. Typical objects
@@ -145,12 +146,11 @@ export class ObjectCodec {
     const { key, revision, unreadable, value } = item;
     if (unreadable !== undefined)
       throw new UnreadableObjectError(key, `data from the storage is not transformable revision=0: ${unreadable}`);
-    const { buffer, byteOffset, byteLength } = value;
     try {
       if (this.#shared !== undefined) return this.#shared.fromStored(this.#shared.codec.decode(item));
       const object = this.#protobuf?.decode(value);
       if (object !== undefined) return object;
-      const text = Buffer.from(buffer, byteOffset, byteLength).toString("utf8");
+      const text = bufferOf(value).toString("utf8");
       // Large integers in stored objects are decoded as bigint, so that they keep all their digits.
       return this.#decoder.decode(text, { largeIntegers: "bigint" }).object as APIObject;
     } catch (error) {

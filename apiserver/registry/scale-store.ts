@@ -1,11 +1,12 @@
 import { field, findByPath, type ManagedFieldsEntry, type ScalePaths } from "@apimachinery/runtime";
 import { deepCopyJSON } from "@apimachinery/runtime/codegen/v1";
 import type { ScaleHandler } from "@apimachinery/runtime/managedfields";
-import { newConflict, newInvalid, newNotFound } from "../errors/index.js";
+import { newInvalid, newNotFound } from "../errors/index.js";
 import type { APIObject } from "../request/api-object.js";
 import type { ObjectStore, CheckWrite } from "./object-store.js";
 import { scaleKind, type Scale } from "./scale.js";
 import type { Store } from "./store.js";
+import { identityOf, requireUID } from "./subresource-store.js";
 
 /** Settings of the scale subresource of a resource. */
 export interface ScaleConfig {
@@ -67,16 +68,9 @@ function scaleOf({ paths, toVersion }: ScaleConfig, object: APIObject): Scale {
   const versioned = toVersion(object);
   const selector =
     paths.labelSelectorPath === undefined ? undefined : findByPath(versioned, paths.labelSelectorPath)[0];
-  const { name, namespace, uid, resourceVersion, creationTimestamp } = object.metadata;
   return {
     ...scaleKind,
-    metadata: {
-      ...(name === undefined ? {} : { name }),
-      ...(namespace === undefined ? {} : { namespace }),
-      ...(uid === undefined ? {} : { uid }),
-      ...(resourceVersion === undefined ? {} : { resourceVersion }),
-      ...(creationTimestamp === undefined ? {} : { creationTimestamp }),
-    },
+    metadata: identityOf(object),
     spec: { replicas: replicasAt(versioned, paths.specReplicasPath) },
     status: {
       replicas: replicasAt(versioned, paths.statusReplicasPath),
@@ -103,14 +97,7 @@ function check({ store }: ScaleConfig, { spec, metadata }: Scale, current: APIOb
       field.invalid(at, spec.replicas, "must be greater than or equal to 0"),
     ]);
   }
-  const { uid } = current.metadata;
-  if (metadata.uid !== undefined && metadata.uid !== uid) {
-    throw newConflict(
-      store.resource,
-      name,
-      `Precondition failed: UID in precondition: ${metadata.uid}, UID in object meta: ${uid ?? ""}`,
-    );
-  }
+  requireUID(store.resource, name, metadata, current);
 }
 
 /** Returns a copy of an object with the number of replicas and the resourceVersion of a Scale. */

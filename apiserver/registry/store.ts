@@ -122,17 +122,7 @@ export class Store implements ObjectStore {
    */
   async list(namespace: string, options: CollectionOptions): Promise<ListedObjects> {
     const { selects } = this.#narrowed(options.selection);
-    const list = await readList(
-      this.#storage,
-      {
-        prefix: this.#keys.folder(namespace),
-        resource: this.resource,
-        decode: (item) => this.#codec.decode(item),
-        selects,
-        onList: this.#onList,
-      },
-      planList(options, this.#keys.selectsOne(namespace, options.selection)),
-    );
+    const list = await this.#read(namespace, options, (item) => this.#codec.decode(item), selects);
     return this.#decorated === undefined ? list : { ...list, items: list.items.map(this.#decorated) };
   }
 
@@ -140,15 +130,18 @@ export class Store implements ObjectStore {
   listItems(namespace: string, options: CollectionOptions): Promise<ListedItems<KeyValue>> {
     const { selects } = this.#narrowed(options.selection);
     const isSelected = selects && ((item: KeyValue) => selects(this.#codec.decode(item)));
+    return this.#read(namespace, options, (item) => this.#readable(item), isSelected);
+  }
+
+  #read<T>(
+    namespace: string,
+    options: CollectionOptions,
+    decode: (item: KeyValue) => T,
+    selects: ((object: T) => boolean) | undefined,
+  ): Promise<ListedItems<T>> {
     return readList(
       this.#storage,
-      {
-        prefix: this.#keys.folder(namespace),
-        resource: this.resource,
-        decode: (item) => this.#readable(item),
-        selects: isSelected,
-        onList: this.#onList,
-      },
+      { prefix: this.#keys.folder(namespace), resource: this.resource, decode, selects, onList: this.#onList },
       planList(options, this.#keys.selectsOne(namespace, options.selection)),
     );
   }

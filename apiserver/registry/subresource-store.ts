@@ -1,5 +1,11 @@
-import { groupVersionString, type GroupVersionKind, type Scheme, type RequestValidation } from "@apimachinery/runtime";
-import { newConflict, newInvalid, newNotFound } from "../errors/index.js";
+import {
+  groupVersionString,
+  type GroupVersionKind,
+  type Scheme,
+  type ObjectMeta,
+  type RequestValidation,
+} from "@apimachinery/runtime";
+import { newConflict, newInvalid, newNotFound, type Qualified } from "../errors/index.js";
 import type { APIObject } from "../request/api-object.js";
 import type { RequestContext } from "../request/request-context.js";
 import type { ObjectStore, CheckWrite } from "./object-store.js";
@@ -38,15 +44,31 @@ export async function shownSubresource(
  * Returns a copy of the object that a strategy has returned, with the kind and apiVersion of the
  * subresource. Missing metadata fields are copied from the object of the resource.
  */
-export function completed(
-  hub: GroupVersionKind,
-  result: APIObject,
-  { metadata: { name, namespace, uid, resourceVersion, creationTimestamp } }: Readonly<APIObject>,
-): APIObject {
-  const own = { name, namespace, uid, resourceVersion, creationTimestamp };
-  const known = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
+export function completed(hub: GroupVersionKind, result: APIObject, object: Readonly<APIObject>): APIObject {
   const typed = { kind: hub.kind, apiVersion: groupVersionString(hub) };
-  return { ...typed, ...result, ...typed, metadata: { ...known, ...result.metadata } };
+  return { ...typed, ...result, ...typed, metadata: { ...identityOf(object), ...result.metadata } };
+}
+
+/** Returns the metadata that an object shares with its subresources. */
+export function identityOf({ metadata }: Readonly<APIObject>): ObjectMeta {
+  const { name, namespace, uid, resourceVersion, creationTimestamp } = metadata;
+  const own = { name, namespace, uid, resourceVersion, creationTimestamp };
+  return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
+}
+
+/**
+ * Checks that the object in a request has no uid, or the uid of the stored object.
+ * @param name name for the message
+ * @throws StatusError 409
+ */
+export function requireUID(
+  resource: Qualified,
+  name: string,
+  { uid }: Readonly<ObjectMeta>,
+  { metadata: { uid: known = "" } }: Readonly<APIObject>,
+): void {
+  if (uid === undefined || uid === known) return;
+  throw newConflict(resource, name, `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${known}`);
 }
 
 /**
@@ -126,14 +148,8 @@ export function checkRequest(
   request: APIObject,
   before: APIObject | undefined,
 ): void {
-  const { uid, name = "" } = request.metadata;
-  const known = before?.metadata.uid;
-  if (before !== undefined && uid !== undefined && uid !== known)
-    throw newConflict(
-      store.resource,
-      name,
-      `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${known ?? ""}`,
-    );
+  const { name = "" } = request.metadata;
+  if (before !== undefined) requireUID(store.resource, name, request.metadata, before);
   const errors = validation?.hasRules === true ? validation.errors({}, request, before) : [];
   if (errors.length > 0) throw newInvalid({ group: hub.group, name: hub.kind }, name, errors);
 }

@@ -7,8 +7,9 @@ import type { AdmissionContext, PluginFactory } from "../admission/initializer.j
 import type { AdmissionPlugin } from "../admission/plugin.js";
 import { buildPlugins, type AdmissionOptions } from "../admission/plugins.js";
 import type { ServiceResolver } from "../admission/webhook/hook-address.js";
-import { noObserver } from "../admission/webhook/observer.js";
+import { MetricSet } from "../metrics/series.js";
 import type { ServerMetrics } from "../metrics/server-metrics.js";
+import { webhookMetrics } from "../metrics/webhook-metrics.js";
 import type { Authorizer } from "../request/authorizer.js";
 import type { Logger } from "../logging/logger.js";
 import type { HealthCheck } from "./health.js";
@@ -79,7 +80,7 @@ export async function buildAdmission({
   const informers = new InformerFactory(loopback.client, { onError });
   const stop = new AbortController();
   const context = { client: loopback.client, informers, external, scheme, authorizers, signal: stop.signal };
-  const config = { log, observer: metrics?.webhooks ?? noObserver, resolveService };
+  const config = { log, observer: metrics?.webhooks ?? webhookMetrics(new MetricSet()), resolveService };
   const ofCluster = external === undefined ? [] : await clusterPluginFactories(config, configurations);
   // Omits a plugin of the cluster if the server has a plugin of the same name, such as
   // NamespaceLifecycle for its own namespaces.

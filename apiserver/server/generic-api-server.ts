@@ -33,7 +33,6 @@ import { PostStartHooks, type PostStartHook, type PreShutdownHook } from "./hook
 import { installVersions, storesReady } from "./install.js";
 import { ServerLifecycle, waitMilliseconds } from "./lifecycle.js";
 import { ObjectCounts } from "./object-counts.js";
-import { ObjectVersions } from "./object-versions.js";
 import type { Loopback } from "./loopback.js";
 import { requireHubOf } from "./require-hub-of.js";
 import { MeasuredRoutes } from "./routes.js";
@@ -95,7 +94,6 @@ export class GenericAPIServer {
   readonly #metrics: ServerMetrics;
   readonly #routes: MeasuredRoutes;
   readonly #counts: ObjectCounts;
-  readonly #storedVersions: ObjectVersions;
   readonly #versions: InstalledVersion[] = [];
   readonly #equivalents = new EquivalentResources();
   readonly #groups: DiscoveredGroup[] = [];
@@ -119,7 +117,6 @@ export class GenericAPIServer {
     // Counting is cheap if the store is in this process, so its objects are counted at each scrape.
     const countAge = config.storage.isExclusive ? 0 : this.#run.countAge;
     this.#counts = new ObjectCounts(this.#metrics, countAge);
-    this.#storedVersions = new ObjectVersions(this.#metrics, countAge);
     this.#routes = new MeasuredRoutes(this.#metrics.requests);
     this.#paths.set("/version", versionHandler(config.version));
     this.#paths.set("/version/", versionHandler(config.version));
@@ -171,7 +168,6 @@ export class GenericAPIServer {
       for (const { store, answer } of version.resources.values()) {
         if (answer !== undefined) continue;
         this.#counts.add(store);
-        this.#storedVersions.add(store);
       }
       this.#openAPI.add(`${root}/${version.version}`, { ...version, scheme: info.scheme });
     }

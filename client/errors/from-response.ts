@@ -90,52 +90,41 @@ function genericStatus(request: FailedRequest, code: number, message: string, re
   };
 }
 
+/** Reasons and messages by the status code. The default message is the one of the response. */
+const meanings: Readonly<Record<number, { readonly reason: StatusReason; readonly message?: string }>> = {
+  400: { reason: "BadRequest", message: "the server rejected our request for an unknown reason" },
+  401: { reason: "Unauthorized", message: "the server has asked for the client to provide credentials" },
+  403: { reason: "Forbidden" },
+  404: { reason: "NotFound", message: "the server could not find the requested resource" },
+  405: { reason: "MethodNotAllowed", message: "the server does not allow this method on the requested resource" },
+  406: { reason: "NotAcceptable" },
+  409: { reason: "Conflict", message: "the server reported a conflict" },
+  415: { reason: "UnsupportedMediaType" },
+  422: { reason: "Invalid", message: "the server rejected our request due to an error in our request" },
+  429: {
+    reason: "TooManyRequests",
+    message: "the server has received too many requests and has asked us to try again later",
+  },
+  503: { reason: "ServiceUnavailable", message: "the server is currently unable to handle the request" },
+  504: {
+    reason: "Timeout",
+    message: "the server was unable to return a response in the time allotted, but may still be processing the request",
+  },
+};
+
 function meaningOf(method: string, code: number, message: string): Meaning {
-  switch (code) {
-    case 400:
-      return { reason: "BadRequest", message: "the server rejected our request for an unknown reason" };
-    case 401:
-      return { reason: "Unauthorized", message: "the server has asked for the client to provide credentials" };
-    case 403:
-      return { reason: "Forbidden", message };
-    case 404:
-      return { reason: "NotFound", message: "the server could not find the requested resource" };
-    case 405:
-      return { reason: "MethodNotAllowed", message: "the server does not allow this method on the requested resource" };
-    case 406:
-      return {
-        reason: "NotAcceptable",
-        message: ["", "unknown"].includes(message)
-          ? "the server was unable to respond with a content type that the client supports"
-          : message,
-      };
-    case 409:
-      return method === "POST"
-        ? { reason: "AlreadyExists", message: "the server reported a conflict" }
-        : { reason: "Conflict", message: "the server reported a conflict" };
-    case 415:
-      return { reason: "UnsupportedMediaType", message };
-    case 422:
-      return { reason: "Invalid", message: "the server rejected our request due to an error in our request" };
-    case 429:
-      return {
-        reason: "TooManyRequests",
-        message: "the server has received too many requests and has asked us to try again later",
-      };
-    case 503:
-      return { reason: "ServiceUnavailable", message: "the server is currently unable to handle the request" };
-    case 504:
-      return {
-        reason: "Timeout",
-        message:
-          "the server was unable to return a response in the time allotted, but may still be processing the request",
-      };
-    default:
-      if (code >= 500)
-        return {
-          reason: "InternalError",
-          message: `an error on the server (${goQuote(message)}) has prevented the request from succeeding`,
-        };
-      return { message: `the server responded with the status code ${code} but did not return more information` };
-  }
+  if (code === 406 && ["", "unknown"].includes(message))
+    return {
+      reason: "NotAcceptable",
+      message: "the server was unable to respond with a content type that the client supports",
+    };
+  if (code === 409 && method === "POST") return { reason: "AlreadyExists", message: "the server reported a conflict" };
+  const meaning = meanings[code];
+  if (meaning !== undefined) return { message, ...meaning };
+  if (code >= 500)
+    return {
+      reason: "InternalError",
+      message: `an error on the server (${goQuote(message)}) has prevented the request from succeeding`,
+    };
+  return { message: `the server responded with the status code ${code} but did not return more information` };
 }

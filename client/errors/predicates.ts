@@ -6,29 +6,12 @@ import { StatusError } from "./status-error.js";
  * this file, this function checks the reason of the error. If the reason is absent or not a
  * StatusReason, it checks the code.
  */
-export function isBadRequest(error: unknown): boolean {
-  return is(error, ["BadRequest"], 400);
-}
-
-export function isUnauthorized(error: unknown): boolean {
-  return is(error, ["Unauthorized"], 401);
-}
-
-export function isForbidden(error: unknown): boolean {
-  return is(error, ["Forbidden"], 403);
-}
-
-export function isNotFound(error: unknown): boolean {
-  return is(error, ["NotFound"], 404);
-}
-
-export function isMethodNotSupported(error: unknown): boolean {
-  return is(error, ["MethodNotAllowed"], 405);
-}
-
-export function isNotAcceptable(error: unknown): boolean {
-  return is(error, ["NotAcceptable"], 406);
-}
+export const isBadRequest = ofReason("BadRequest", 400);
+export const isUnauthorized = ofReason("Unauthorized", 401);
+export const isForbidden = ofReason("Forbidden", 403);
+export const isNotFound = ofReason("NotFound", 404);
+export const isMethodNotSupported = ofReason("MethodNotAllowed", 405);
+export const isNotAcceptable = ofReason("NotAcceptable", 406);
 
 /**
  * Reports whether an object with this name already exists. Only the reason is checked, because the
@@ -42,13 +25,8 @@ export function isAlreadyExists(error: unknown): boolean {
  * Reports whether the object has changed since the caller read it. The caller should read it again
  * and retry.
  */
-export function isConflict(error: unknown): boolean {
-  return is(error, ["Conflict"], 409);
-}
-
-export function isGone(error: unknown): boolean {
-  return is(error, ["Gone"], 410);
-}
+export const isConflict = ofReason("Conflict", 409);
+export const isGone = ofReason("Gone", 410);
 
 /**
  * Reports whether the requested revision has expired. The caller should list again. As in Go, only
@@ -66,41 +44,23 @@ export function isExpiredOrGone(error: unknown): boolean {
   return isResourceExpired(error) || isGone(error);
 }
 
-export function isRequestEntityTooLarge(error: unknown): boolean {
-  return is(error, ["RequestEntityTooLarge"], 413);
-}
-
-export function isUnsupportedMediaType(error: unknown): boolean {
-  return is(error, ["UnsupportedMediaType"], 415);
-}
+export const isRequestEntityTooLarge = ofReason("RequestEntityTooLarge", 413);
+export const isUnsupportedMediaType = ofReason("UnsupportedMediaType", 415);
 
 /**
  * Reports whether the request had invalid content. `status.details.causes` lists the invalid
  * fields.
  */
-export function isInvalid(error: unknown): boolean {
-  return is(error, ["Invalid"], 422);
-}
-
-export function isTooManyRequests(error: unknown): boolean {
-  return is(error, ["TooManyRequests"], 429);
-}
-
-export function isInternalError(error: unknown): boolean {
-  return is(error, ["InternalError"], 500);
-}
+export const isInvalid = ofReason("Invalid", 422);
+export const isTooManyRequests = ofReason("TooManyRequests", 429);
+export const isInternalError = ofReason("InternalError", 500);
 
 export function isServerTimeout(error: unknown): boolean {
   return reasonOf(error) === "ServerTimeout";
 }
 
-export function isServiceUnavailable(error: unknown): boolean {
-  return is(error, ["ServiceUnavailable"], 503);
-}
-
-export function isTimeout(error: unknown): boolean {
-  return is(error, ["Timeout"], 504);
-}
+export const isServiceUnavailable = ofReason("ServiceUnavailable", 503);
+export const isTimeout = ofReason("Timeout", 504);
 
 /**
  * Reports whether the requested revision is newer than the revisions that the server has reached. A
@@ -159,9 +119,10 @@ const known: Readonly<Record<StatusReason, true>> = {
   ServiceUnavailable: true,
 };
 
-function is(error: unknown, reasons: readonly StatusReason[], code: number): boolean {
-  if (!(error instanceof StatusError)) return false;
-  const { reason } = error.status;
-  if (reason !== undefined && reasons.includes(reason)) return true;
-  return (reason === undefined || !Object.hasOwn(known, reason)) && error.code === code;
+function ofReason(wanted: StatusReason, code: number): (error: unknown) => boolean {
+  return (error) => {
+    if (!(error instanceof StatusError)) return false;
+    const { reason } = error.status;
+    return reason === wanted || ((reason === undefined || !Object.hasOwn(known, reason)) && error.code === code);
+  };
 }

@@ -14,7 +14,7 @@ import { ReinvocationState } from "./reinvocation-state.js";
 import { requireTime } from "./require-time.js";
 import type { ReviewResponse } from "./review-response.js";
 import type { WebhookTools } from "./validating-webhooks.js";
-import { CallError, Rejection } from "./webhook-errors.js";
+import { CallError } from "./webhook-errors.js";
 import type { Hook } from "./hook.js";
 
 export const mutatingWebhookName = "MutatingAdmissionWebhook";
@@ -75,22 +75,18 @@ async function callOne(tools: WebhookTools, call: Call, attributes: Attributes):
   const { hook, index, state } = call;
   const { operation, reinvocation } = attributes;
   const annotations = mutationAnnotations(attributes, hook, reinvocation.isSecondRun ? 1 : 0, index);
-  try {
-    const isChanged = await observedCall(tools.observer, { hook, type: "admit", operation }, () =>
-      changedBy(tools, call, attributes, annotations),
-    );
-    if (isChanged) {
-      state.require();
-      reinvocation.isRequired = true;
-    }
-  } catch (error) {
-    if (error instanceof Rejection) throw error.status;
-    if (!(error instanceof CallError)) throw error;
-    if (!hook.ignoresFailures) throw error.asStatus();
-    tools.log(`Failed calling webhook, failing open ${hook.name}`, error);
-    tools.observer.failedOpen(hook.name, "admit");
-    annotations.failedOpen();
-    requireTime(attributes);
+  const isChanged = await observedCall(
+    tools,
+    { hook, type: "admit", operation },
+    () => changedBy(tools, call, attributes, annotations),
+    () => {
+      annotations.failedOpen();
+      requireTime(attributes);
+    },
+  );
+  if (isChanged === true) {
+    state.require();
+    reinvocation.isRequired = true;
   }
   if (hook.isReinvocable) state.invoked(hook.uid);
 }

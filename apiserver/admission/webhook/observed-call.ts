@@ -1,3 +1,4 @@
+import type { Logger } from "../../logging/logger.js";
 import type { Operation } from "../plugin.js";
 import type { Hook } from "./hook.js";
 import type { ObservedType, WebhookObserver } from "./observer.js";
@@ -11,14 +12,17 @@ export interface ObservedCall {
 }
 
 /**
- * Runs a call of a webhook, and records its duration and its result in metrics.
- * @throws Error of the call
+ * Runs a call of a webhook, and records its duration and its result in metrics. If the webhook
+ * cannot be called and its failures are ignored, calls `failedOpen` and returns undefined.
+ * @throws StatusError if the webhook refuses the request, or if the call fails and failures are not
+ *   ignored
  */
 export async function observedCall<T>(
-  observer: WebhookObserver,
+  { observer, log }: { readonly observer: WebhookObserver; readonly log: Logger },
   { hook, type, operation }: ObservedCall,
   call: () => Promise<T>,
-): Promise<T> {
+  failedOpen: () => void,
+): Promise<T | undefined> {
   const since = performance.now();
   const { name } = hook;
   const called = (code: number, isRejected: boolean) => {
@@ -33,7 +37,13 @@ export async function observedCall<T>(
     const isRejected = !(error instanceof CallError && hook.ignoresFailures);
     if (isRejected) observer.rejected({ name, type, operation, code, error: kind });
     called(code, isRejected);
-    throw error;
+    if (error instanceof Rejection) throw error.status;
+    if (!(error instanceof CallError)) throw error;
+    if (isRejected) throw error.asStatus();
+    log(`Failed calling webhook, failing open ${name}`, error);
+    observer.failedOpen(name, type);
+    failedOpen();
+    return undefined;
   }
 }
 

@@ -30,13 +30,3 @@ export interface WebhookObserver {
   /** Records the duration of evaluating the match conditions of a webhook. */
   evaluated(name: string, type: ObservedType, operation: Operation, seconds: number): void;
 }
-
-/** Observer that records nothing. */
-export const noObserver: WebhookObserver = {
-  called: () => undefined,
-  rejected: () => undefined,
-  failedOpen: () => undefined,
-  unevaluated: () => undefined,
-  excluded: () => undefined,
-  evaluated: () => undefined,
-};

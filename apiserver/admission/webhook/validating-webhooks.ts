@@ -13,7 +13,6 @@ import { observedCall } from "./observed-call.js";
 import type { WebhookObserver } from "./observer.js";
 import { requireTime } from "./require-time.js";
 import { versionedJSON } from "./versioned-codec.js";
-import { CallError, Rejection } from "./webhook-errors.js";
 import { orThrow } from "../../util/or-throw.js";
 
 export const validatingWebhookName = "ValidatingAdmissionWebhook";
@@ -94,17 +93,12 @@ function textsOf({ kind }: Invocation, { object, oldObject, interfaces }: Attrib
 
 async function callOne(tools: WebhookTools, call: Call, attributes: Attributes, index: number): Promise<void> {
   const { hook, texts } = call;
-  const { operation } = attributes;
-  try {
-    await observedCall(tools.observer, { hook, type: "validating", operation }, () =>
-      callHook(tools, call, attributes, texts),
-    );
-  } catch (error) {
-    if (error instanceof Rejection) throw error.status;
-    if (!(error instanceof CallError)) throw error;
-    if (!hook.ignoresFailures) throw error.asStatus();
-    tools.log(`Failed calling webhook, failing open ${hook.name}`, error);
-    tools.observer.failedOpen(hook.name, "validating");
-    attributes.annotate(`failed-open.validating.webhook.admission.k8s.io/round_0_index_${index}`, hook.name);
-  }
+  await observedCall(
+    tools,
+    { hook, type: "validating", operation: attributes.operation },
+    () => callHook(tools, call, attributes, texts),
+    () => {
+      attributes.annotate(`failed-open.validating.webhook.admission.k8s.io/round_0_index_${index}`, hook.name);
+    },
+  );
 }

@@ -14,7 +14,7 @@ import { webhookBackend } from "../../audit/webhook/webhook-backend.js";
 import type { Log } from "../../logging/log.js";
 import type { AuditMetrics } from "../../metrics/audit-metrics.js";
 import type { AuditOptions } from "./flags.js";
-import { logOptions, webhookOptions, type PluginOptions } from "./plugin-options.js";
+import { pluginOptions, type PluginOptions } from "./plugin-options.js";
 
 /** Timeout of a request that sends events to the webhook, in milliseconds. */
 const webhookTimeout = 30_000;
@@ -54,7 +54,7 @@ export async function openAudit(
 async function openLog(options: AuditOptions, log: Log, onLost: OnLost): Promise<AuditBackend> {
   const format = options.auditLogFormat === "legacy" ? "legacy" : "json";
   const backend = logBackend(await openFile(options, log), format, onLost);
-  return wrapped(backend, logOptions(options), onLost);
+  return wrapped(backend, pluginOptions(options, "log"), onLost);
 }
 
 async function openFile(options: AuditOptions, log: Log): Promise<LineWriter> {
@@ -79,7 +79,7 @@ async function openFile(options: AuditOptions, log: Log): Promise<LineWriter> {
 function openWebhook(options: AuditOptions, client: RESTClient, onLost: OnLost): AuditBackend {
   const { auditWebhookBatchInitialBackoff: old, auditWebhookInitialBackoff: given } = options;
   const backoff = durationToMilliseconds(old === "" ? given : old);
-  return wrapped(webhookBackend(client, backoff, onLost), webhookOptions(options), onLost);
+  return wrapped(webhookBackend(client, backoff, onLost), pluginOptions(options, "webhook"), onLost);
 }
 
 async function webhookClient({ auditWebhookConfigFile: file }: AuditOptions): Promise<RESTClient | undefined> {

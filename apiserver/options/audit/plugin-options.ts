@@ -1,54 +1,25 @@
-import type { TruncateConfig } from "../../audit/truncate.js";
 import type { AuditOptions } from "./flags.js";
 
 /** Options that both audit backends have: the log and the webhook. */
-export interface PluginOptions {
-  readonly name: "log" | "webhook";
-  readonly mode: string;
-  readonly version: string;
-  readonly bufferSize: number;
-  readonly maxBatchSize: number;
-  readonly maxBatchWait: string;
-  readonly throttleEnable: boolean;
-  readonly qps: number;
-  readonly burst: number;
-  readonly truncate: TruncateConfig & { readonly isEnabled: boolean };
-}
+export type PluginOptions = ReturnType<typeof pluginOptions>;
 
-export function logOptions(options: AuditOptions): PluginOptions {
+/** Returns the options of one backend. The names of its flags begin with the name of the backend. */
+export function pluginOptions(options: AuditOptions, name: "log" | "webhook") {
+  const prefix = name === "log" ? "auditLog" : "auditWebhook";
   return {
-    name: "log",
-    mode: options.auditLogMode,
-    version: options.auditLogVersion,
-    bufferSize: options.auditLogBatchBufferSize,
-    maxBatchSize: options.auditLogBatchMaxSize,
-    maxBatchWait: options.auditLogBatchMaxWait,
-    throttleEnable: options.auditLogBatchThrottleEnable,
-    qps: options.auditLogBatchThrottleQps,
-    burst: options.auditLogBatchThrottleBurst,
+    name,
+    mode: options[`${prefix}Mode`],
+    version: options[`${prefix}Version`],
+    bufferSize: options[`${prefix}BatchBufferSize`],
+    maxBatchSize: options[`${prefix}BatchMaxSize`],
+    maxBatchWait: options[`${prefix}BatchMaxWait`],
+    throttleEnable: options[`${prefix}BatchThrottleEnable`],
+    qps: options[`${prefix}BatchThrottleQps`],
+    burst: options[`${prefix}BatchThrottleBurst`],
     truncate: {
-      isEnabled: options.auditLogTruncateEnabled,
-      maxBatchSize: options.auditLogTruncateMaxBatchSize,
-      maxEventSize: options.auditLogTruncateMaxEventSize,
-    },
-  };
-}
-
-export function webhookOptions(options: AuditOptions): PluginOptions {
-  return {
-    name: "webhook",
-    mode: options.auditWebhookMode,
-    version: options.auditWebhookVersion,
-    bufferSize: options.auditWebhookBatchBufferSize,
-    maxBatchSize: options.auditWebhookBatchMaxSize,
-    maxBatchWait: options.auditWebhookBatchMaxWait,
-    throttleEnable: options.auditWebhookBatchThrottleEnable,
-    qps: options.auditWebhookBatchThrottleQps,
-    burst: options.auditWebhookBatchThrottleBurst,
-    truncate: {
-      isEnabled: options.auditWebhookTruncateEnabled,
-      maxBatchSize: options.auditWebhookTruncateMaxBatchSize,
-      maxEventSize: options.auditWebhookTruncateMaxEventSize,
+      isEnabled: options[`${prefix}TruncateEnabled`],
+      maxBatchSize: options[`${prefix}TruncateMaxBatchSize`],
+      maxEventSize: options[`${prefix}TruncateMaxEventSize`],
     },
   };
 }

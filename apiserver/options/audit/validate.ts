@@ -1,7 +1,7 @@
 import { durationToMilliseconds } from "@apimachinery/runtime";
 import { logFormats } from "../../audit/log/log-backend.js";
 import type { AuditOptions } from "./flags.js";
-import { logOptions, webhookOptions, type PluginOptions } from "./plugin-options.js";
+import { pluginOptions, type PluginOptions } from "./plugin-options.js";
 
 const modes = ["batch", "blocking", "blocking-strict"];
 const version = "audit.k8s.io/v1";
@@ -25,7 +25,7 @@ function logProblems(options: AuditOptions): string[] {
     maxsize: options.auditLogMaxsize,
   };
   return [
-    ...pluginProblems(logOptions(options)),
+    ...pluginProblems(pluginOptions(options, "log")),
     ...(logFormats.some((one) => one === format)
       ? []
       : [`invalid audit log format ${format}, allowed formats are "${logFormats.join(",")}"`]),
@@ -39,7 +39,7 @@ function webhookProblems(options: AuditOptions): string[] {
   const old = options.auditWebhookBatchInitialBackoff;
   const backoffs = [options.auditWebhookInitialBackoff, ...(old === "" ? [] : [old])];
   return [
-    ...pluginProblems(webhookOptions(options)),
+    ...pluginProblems(pluginOptions(options, "webhook")),
     ...backoffs.flatMap((text) =>
       isDuration(text) ? [] : [`--audit-webhook-initial-backoff ${JSON.stringify(text)} must be a duration from 0s on`],
     ),

@@ -6,6 +6,7 @@ import { ExpiryTable } from "./expiry-table.js";
 import { pageSize } from "./page-size.js";
 import { decodeRecord, encodeRecord, keyIn, unreadableWrite, type StoredWrite, type TakeValue } from "./record.js";
 import { Slab } from "../shared/slab.js";
+import { bufferOf } from "../../util/buffer-of.js";
 
 /** Revision and kind of a key's newest write: the value of the key in the table `keys`. */
 export interface KeyState {
@@ -75,7 +76,7 @@ export class Database {
   record(revision: number): StoredWrite | undefined {
     // The buffer belongs to lmdb and is valid only until the next read.
     const bytes = this.#records.getBinaryFast(revision);
-    return bytes === undefined ? undefined : decodeRecord(revision, asBuffer(bytes), this.#take);
+    return bytes === undefined ? undefined : decodeRecord(revision, bufferOf(bytes), this.#take);
   }
 
   /**
@@ -126,7 +127,7 @@ export class Database {
    */
   *recordsAfter(revision: number): Generator<StoredWrite> {
     for (const { key, value } of this.#records.getRange({ start: revision + 1 }))
-      yield this.#decoded(key, asBuffer(value));
+      yield this.#decoded(key, bufferOf(value));
   }
 
   #decoded(revision: number, bytes: Buffer): StoredWrite {
@@ -222,11 +223,6 @@ function decodeKeyState(bytes: Buffer, newest: number): KeyState {
   return Number.isSafeInteger(signed) && revision <= newest
     ? { revision, deleted: signed < 0 }
     : { revision: 0, deleted: false };
-}
-
-/** Returns the bytes as a Buffer. lmdb returns values above 16 MB as Uint8Array. */
-function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 /** Part of lmdb's environment: the method that starts a commit. lmdb's types do not declare it. */

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { CorruptError, DataDirectoryError } from "../errors.js";
 import { checkBackup, rowsOf, type BackupSummary } from "./check-backup.js";
@@ -9,7 +9,7 @@ import { embeddedWriteFailure } from "./failures.js";
 import { FreeSpace } from "./free-space.js";
 import { lostRevisionsOf, putLostRevisions } from "./lost-revisions.js";
 import { openBackup } from "./read-backup.js";
-import { syncFolder } from "./sync-folder.js";
+import { syncFile, syncFolder } from "./sync-folder.js";
 import { verify } from "./verify.js";
 
 /** Number of bytes from which the collected rows are committed. */
@@ -130,14 +130,5 @@ async function copyRows(database: Database, file: string, part: string): Promise
     commit();
   } finally {
     await backup.close();
-  }
-}
-
-async function syncFile(file: string): Promise<void> {
-  const handle = await open(file, "r+");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

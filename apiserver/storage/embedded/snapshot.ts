@@ -1,5 +1,6 @@
 import { open, type Database as Table } from "lmdb";
 import { pageSize } from "./page-size.js";
+import { bufferOf } from "../../util/buffer-of.js";
 
 /** A row of a table. The bytes are valid only until the next row is read. */
 export interface StoreRow {
@@ -35,16 +36,11 @@ export function openSnapshot(directory: string): StoreSnapshot {
     *rowsAfter(table, after) {
       const start = after.length === 0 ? {} : { start: Buffer.from(after), exclusiveStart: true };
       for (const { key, value } of tables.get(table)?.getRange({ ...start, transaction }) ?? [])
-        yield { key: asBuffer(key), value: asBuffer(value) };
+        yield { key: bufferOf(key), value: bufferOf(value) };
     },
     async close() {
       transaction.done();
       await root.close();
     },
   };
-}
-
-/** Returns the bytes as a Buffer. lmdb returns values above 16 MB as Uint8Array. */
-function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -1,4 +1,5 @@
 import type { Transformer } from "./transformer.js";
+import { bufferOf } from "../../util/buffer-of.js";
 
 /** Beginning of every encrypted value. */
 const encrypted = Buffer.from("k8s:enc:");
@@ -14,7 +15,7 @@ export const encryptedData = "identity transformer tried to read encrypted data"
 /** Stores values without encryption, and refuses to read encrypted values. */
 export const identity: Transformer = {
   writer: "identity",
-  encrypt: (value) => Buffer.from(value.buffer, value.byteOffset, value.byteLength),
+  encrypt: bufferOf,
   decrypt(stored) {
     if (isEncrypted(stored)) throw new Error(encryptedData);
     return { value: stored, writer: "identity" };

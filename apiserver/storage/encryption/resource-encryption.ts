@@ -1,5 +1,6 @@
 import type { StoredKey } from "../storage.js";
 import type { Transformer, ValuePlace } from "./transformer.js";
+import { bufferOf } from "../../util/buffer-of.js";
 
 /** The encryption of one resource. A new configuration replaces its transformer. */
 export class ResourceEncryption {
@@ -31,7 +32,7 @@ export class ResourceEncryption {
    * @throws Error if no encryption key of the configuration can decrypt the value
    */
   decrypt(key: string, stored: Uint8Array): { readonly value: Buffer; readonly storedKey: StoredKey } {
-    const bytes = Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength);
+    const bytes = bufferOf(stored);
     const { value, writer } = this.#transformer.decrypt(bytes, this.#place(key));
     return { value, storedKey: this.#keyOf(writer) };
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { keyWriter } from "./key-writer.js";
 import type { Transformer } from "./transformer.js";
+import { bufferOf } from "../../util/buffer-of.js";
 
 const nonceSize = 24;
 const tagSize = 16;
@@ -24,7 +25,7 @@ export async function secretbox(secret: Buffer): Promise<Transformer> {
       if (stored.length < nonceSize + tagSize) throw new Error("the stored data was shorter than the required size");
       try {
         const value = xsalsa20poly1305(secret, stored.subarray(0, nonceSize)).decrypt(stored.subarray(nonceSize));
-        return { value: Buffer.from(value.buffer, value.byteOffset, value.byteLength), writer };
+        return { value: bufferOf(value), writer };
       } catch {
         // Go returns this error for every failure of the decryption.
         throw new Error("output array was not large enough for encryption");
