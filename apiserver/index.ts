@@ -123,7 +123,7 @@ export type { HealthCheck } from "./server/health.js";
 export type { PostStartHook, PostStartHookContext, PreShutdownHook } from "./server/hooks.js";
 export { defaultRunConfig } from "./request/run-config.js";
 export type { RunConfig } from "./request/run-config.js";
-export { stopOnSignal } from "./server/run-until-signal.js";
+export { stopOnSignal } from "./run/run-until-signal.js";
 export { parseVersion, versionInfo } from "./util/version.js";
 export type { VersionInfo } from "./util/version.js";
 export { MemoryStorage, openEmbeddedStorage } from "./storage/index.js";

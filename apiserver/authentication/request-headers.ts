@@ -57,7 +57,14 @@ function firstValue(request: HTTPRequest, headers: readonly string[]): string {
   return headers.map((header) => request.headerLines(header)[0] ?? "").find((value) => value !== "") ?? "";
 }
 
-function extraOf(request: HTTPRequest, prefixes: readonly string[]): User["extra"] {
+/**
+ * Returns the extra values of a user from the headers whose names begin with a prefix. Several
+ * headers can have the same key, because a key can be escaped in several ways.
+ */
+export function extraOf(
+  request: Pick<HTTPRequest, "headerNames" | "headerLines">,
+  prefixes: readonly string[],
+): User["extra"] {
   const extra = new Map<string, readonly string[]>();
   for (const prefix of prefixes) {
     for (const header of request.headerNames()) {
@@ -70,7 +77,7 @@ function extraOf(request: HTTPRequest, prefixes: readonly string[]): User["extra
 }
 
 /**
- * Returns an extra key without the escapes that proxies add. A key with an invalid escape stays
+ * Returns an extra key without the escapes of header names. A key with an invalid escape stays
  * unchanged.
  */
 function unescaped(key: string): string {

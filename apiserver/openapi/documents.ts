@@ -48,7 +48,7 @@ export async function versionDocument(
       kind,
       subresources,
       patchTypes,
-      verbs: new Set(verbs),
+      verbs,
       isNamespaced: store.strategy.isNamespaced,
       object: { gvk: kind, schema: scheme.schemaFor(kind) },
       list: { gvk: list, schema: scheme.schemaFor(list) },
@@ -66,18 +66,12 @@ export async function versionDocument(
       {
         ...resource,
         root,
-        group,
-        version,
         object: definitions.nameOf(object.schema),
         list: definitions.nameOf(list.schema),
-        subresources: subresources.map(({ schema, verbs: own, connect, ...subresource }) => {
-          const name = definitions.nameOf(schema);
-          return {
-            ...subresource,
-            object: name,
-            verbs: new Set(own),
-            connect: connect && { ...connect, options: connect.hasOptions ? definitions.all[name] : undefined },
-          };
+        subresources: subresources.map((subresource) => {
+          const name = definitions.nameOf(subresource.schema);
+          const options = subresource.connect?.hasOptions === true ? definitions.all[name] : undefined;
+          return { ...subresource, object: name, options };
         }),
       },
       parameters,

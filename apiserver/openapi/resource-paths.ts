@@ -1,4 +1,6 @@
 import type { GroupVersionKind, OpenAPISchema } from "@apimachinery/runtime";
+import type { InstalledResource, InstalledSubresource } from "../endpoints/installed.js";
+import type { ConnectRoutes } from "../endpoints/scope.js";
 import { servedMetaPackage } from "./definitions.js";
 import {
   capitalised,
@@ -24,22 +26,17 @@ import {
 import { componentRef } from "./refs.js";
 
 /** A resource and all properties that its paths describe. */
-export interface DocumentedResource {
+export interface DocumentedResource extends Pick<InstalledResource, "verbs" | "patchTypes"> {
   /**
    * Path of the group-version: `/apis/<group>/<version>`, or `/api/<version>` for the legacy group.
    */
   readonly root: string;
-  readonly group: string;
-  readonly version: string;
   readonly resource: string;
   readonly isNamespaced: boolean;
   readonly kind: GroupVersionKind;
   /** Names of the definitions of the object and of its list. */
   readonly object: string;
   readonly list: string;
-  readonly verbs: ReadonlySet<string>;
-  /** Media types of patches, from which kubectl chooses. */
-  readonly patchTypes: readonly string[];
   readonly subresources: readonly DocumentedSubresource[];
 }
 
@@ -47,19 +44,8 @@ export interface DocumentedResource {
  * A subresource such as `status` or `scale`, with its verbs. Its path is below the path of an
  * object.
  */
-export interface DocumentedSubresource {
-  readonly name: string;
-  readonly kind: GroupVersionKind;
+export interface DocumentedSubresource extends Omit<InstalledSubresource, "schema"> {
   readonly object: string;
-  readonly verbs: ReadonlySet<string>;
-  readonly patchTypes: readonly string[];
-  readonly connect: DocumentedConnect | undefined;
-}
-
-/** Description of a subresource that passes its requests to a handler. */
-export interface DocumentedConnect {
-  readonly methods: readonly string[];
-  readonly hasPath: boolean;
   /**
    * Definition of the options, whose properties are the query parameters. Undefined for a
    * subresource without options.
@@ -96,13 +82,13 @@ export function resourcePaths(resource: DocumentedResource, parameters: Paramete
       parameters: [...named, prettyParameter],
     };
   }
-  if (verbs.has("list") && isNamespaced) {
+  if (verbs.includes("list") && isNamespaced) {
     paths[`${root}/${resource.resource}`] = {
       get: writer.list(`${kind.kind}ForAllNamespaces`, []),
       parameters: watching([]),
     };
   }
-  if (verbs.has("watch")) {
+  if (verbs.includes("watch")) {
     paths[watched] = { get: writer.watch("watchlist", `${scope}${kind.kind}List`), parameters: watching(place) };
     paths[`${watched}/{name}`] = { get: writer.watch("watch", `${scope}${kind.kind}`), parameters: watching(named) };
     if (isNamespaced)
@@ -123,10 +109,10 @@ function connectPaths(
   path: string,
   scope: string,
   subresource: DocumentedSubresource,
-  { methods, hasPath, options }: DocumentedConnect,
+  { methods, hasPath }: ConnectRoutes,
   named: readonly Parameter[],
 ): Paths {
-  const query = options === undefined ? [] : connectParameters(options);
+  const query = subresource.options === undefined ? [] : connectParameters(subresource.options);
   const item = (suffix: string, parameters: readonly Parameter[]): PathItem => ({
     ...Object.fromEntries(
       methods.map((method) => [method.toLowerCase(), writer.connect(method, scope, subresource, suffix)]),
@@ -147,8 +133,8 @@ function connectPaths(
 const deleteOptions = { content: content(["*/*"], meta("DeleteOptions")) };
 
 /** Returns the operations of the served verbs. The keys of `operations` are the verbs. */
-function served(verbs: ReadonlySet<string>, operations: Readonly<Record<string, PathItem>>): PathItem {
-  const found = Object.entries(operations).filter(([verb]) => verbs.has(verb));
+function served(verbs: readonly string[], operations: Readonly<Record<string, PathItem>>): PathItem {
+  const found = Object.entries(operations).filter(([verb]) => verbs.includes(verb));
   return Object.assign({}, ...found.map(([, item]) => item)) as PathItem;
 }
 
@@ -252,7 +238,7 @@ class OperationWriter {
   }
 
   #readAndWrite(
-    { object, verbs, patchTypes, kind }: Pick<DocumentedSubresource, "object" | "verbs" | "patchTypes" | "kind">,
+    { object, verbs, patchTypes, kind }: Pick<DocumentedResource, "object" | "verbs" | "patchTypes" | "kind">,
     stem: string,
     which: string,
   ): PathItem {
@@ -289,7 +275,7 @@ class OperationWriter {
     say: Say,
     kind: GroupVersionKind = this.#resource.kind,
   ): OpenAPIOperation {
-    const { group, version } = this.#resource;
+    const { group, version } = this.#resource.kind;
     const identifier = groupIdentifier(group === "" ? "core" : group);
     return {
       tags: [`${identifier}_${version}`],

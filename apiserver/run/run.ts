@@ -1,13 +1,12 @@
-import { createLog, type Log } from "../logging/log.js";
-import type { Output } from "../options/flags/command-line.js";
+import type { Log } from "../logging/log.js";
+import { processOutput } from "../options/flags/command-line.js";
 import type { ServerOptions } from "../options/server-options.js";
-import { stopOnSignal } from "../server/run-until-signal.js";
 import type { AnyGroupDefinition } from "../server/group-definition.js";
-import type { InlineDefinition, ServerDefinition } from "./definition.js";
+import type { InlineDefinition } from "./definition.js";
 import { parseOptionsOf } from "./parse-options.js";
+import { runUntilSignal } from "./run-until-signal.js";
 import { startAPIServer } from "./start.js";
 import { subcommands } from "./subcommands/all.js";
-import { errorLines } from "./subcommands/error-lines.js";
 import { welcome } from "./welcome.js";
 
 /**
@@ -20,41 +19,24 @@ export async function runAPIServer<const Groups extends readonly AnyGroupDefinit
   definition: InlineDefinition<Groups>,
   args: readonly string[] = process.argv.slice(2),
 ): Promise<void> {
-  const output: Output = {
-    out: (text) => process.stdout.write(text),
-    err: (text) => process.stderr.write(text),
-  };
   const [first, ...rest] = args;
   const subcommand = subcommands.find(({ name }) => name === first);
   if (subcommand !== undefined) {
-    process.exitCode = await subcommand.run(definition, rest, output);
+    process.exitCode = await subcommand.run(definition, rest, processOutput);
     return;
   }
-  const parsed = parseOptionsOf(definition, args, output);
-  if ("exitCode" in parsed) {
-    process.exitCode = parsed.exitCode;
-    return;
-  }
-  const log = createLog(parsed.options);
-  try {
-    await serve(definition, parsed.options, log);
-  } catch (error) {
-    process.stderr.write(errorLines(error));
-    process.exitCode = 1;
-    const { bindAddress: host, securePort: port } = parsed.options;
-    if (isPortTaken(error)) developmentChannel()?.({ type: "portTaken", host, port });
-  }
-}
-
-async function serve(definition: ServerDefinition, options: ServerOptions, log: Log): Promise<void> {
-  const server = await startAPIServer(definition, options, log);
-  stopOnSignal(server, (error) => {
-    log.error("the shutdown of the server failed", error);
+  const start = (options: ServerOptions, log: Log) =>
+    startAPIServer(definition, options, log).catch((error: unknown) => {
+      const { bindAddress: host, securePort: port } = options;
+      if (isPortTaken(error)) developmentChannel()?.({ type: "portTaken", host, port });
+      throw error;
+    });
+  await runUntilSignal(parseOptionsOf(definition, args, processOutput), start, (server, options) => {
+    const [addresses, nextSteps] = welcome(definition, options, server);
+    const send = developmentChannel();
+    console.log(send === undefined ? `${addresses}\n${nextSteps}` : addresses);
+    send?.({ type: "serving", port: Number(new URL(server.url).port), nextSteps });
   });
-  const [addresses, nextSteps] = welcome(definition, options, server);
-  const send = developmentChannel();
-  console.log(send === undefined ? `${addresses}\n${nextSteps}` : addresses);
-  send?.({ type: "serving", port: Number(new URL(server.url).port), nextSteps });
 }
 
 /**

@@ -1,7 +1,5 @@
-import { createLog } from "../logging/log.js";
-import type { Output } from "../options/flags/command-line.js";
-import { errorLines } from "../run/subcommands/error-lines.js";
-import { stopOnSignal } from "../server/run-until-signal.js";
+import { processOutput } from "../options/flags/command-line.js";
+import { runUntilSignal } from "../run/run-until-signal.js";
 import type { WebhookServerDefinition } from "./definition.js";
 import { startWebhookServer } from "./start-webhook-server.js";
 import { parseWebhookOptions } from "./webhook-options.js";
@@ -16,24 +14,11 @@ export async function runWebhookServer(
   definition: WebhookServerDefinition,
   args: readonly string[] = process.argv.slice(2),
 ): Promise<void> {
-  const output: Output = {
-    out: (text) => process.stdout.write(text),
-    err: (text) => process.stderr.write(text),
-  };
-  const parsed = parseWebhookOptions(definition, args, output);
-  if ("exitCode" in parsed) {
-    process.exitCode = parsed.exitCode;
-    return;
-  }
-  const log = createLog(parsed.options);
-  try {
-    const server = await startWebhookServer(definition, parsed.options, log);
-    stopOnSignal(server, (error) => {
-      log.error("the shutdown of the server failed", error);
-    });
-    console.log(`serving on ${server.url}`);
-  } catch (error) {
-    process.stderr.write(errorLines(error));
-    process.exitCode = 1;
-  }
+  await runUntilSignal(
+    parseWebhookOptions(definition, args, processOutput),
+    (options, log) => startWebhookServer(definition, options, log),
+    ({ url }) => {
+      console.log(`serving on ${url}`);
+    },
+  );
 }

@@ -1,5 +1,6 @@
 import { goQuote } from "@apimachinery/runtime";
-import type { Document, LineCounter, Node } from "yaml";
+import type { Document, LineCounter, Node, YAMLError, YAMLWarning } from "yaml";
+import { checkYAMLDepth } from "./depth.js";
 import { loadYAML } from "./library.js";
 
 /** The entries of a YAML mapping, and the mapping itself for the positions of problems. */
@@ -15,15 +16,15 @@ export interface MappingEntries {
  * reports a value of the wrong type, and treats it as absent or empty.
  */
 export class NodeReader {
+  readonly document: Document;
   readonly #file: string;
-  readonly #document: Document;
   readonly #lines: LineCounter;
   readonly #problems: string[];
 
   /** @param problems receives the problems that are found */
   constructor(file: string, document: Document, lines: LineCounter, problems: string[]) {
     this.#file = file;
-    this.#document = document;
+    this.document = document;
     this.#lines = lines;
     this.#problems = problems;
   }
@@ -69,7 +70,18 @@ export class NodeReader {
 
   /** Returns the position of a node as `file:line:column`. */
   position(node: Node): string {
-    return positionInYAML(this.#file, this.#lines, node.range?.[0] ?? 0);
+    return this.#at(node.range?.[0] ?? 0);
+  }
+
+  /** Adds syntax errors of the document to the problems. Returns true if there are none. */
+  requireSyntax(errors: readonly (YAMLError | YAMLWarning)[]): boolean {
+    this.#problems.push(...errors.map(({ message, pos }) => `${this.#at(pos[0])}: ${message}`));
+    return errors.length === 0;
+  }
+
+  #at(offset: number): string {
+    const { line, col } = this.#lines.linePos(offset);
+    return `${this.#file}:${Math.max(line, 1)}:${Math.max(col, 1)}`;
   }
 
   /**
@@ -80,16 +92,16 @@ export class NodeReader {
   entries(given: unknown, path: string, known?: readonly string[]): MappingEntries | undefined {
     const node = this.#resolved(given);
     if (!loadYAML().isMap(node)) {
-      this.report(asNode(node, this.#document), `${path === "" ? "the document" : path} must be a mapping`);
+      this.report(asNode(node, this.document), `${path === "" ? "the document" : path} must be a mapping`);
       return undefined;
     }
     const values = new Map<string, Node>();
     for (const { key, value } of node.items) {
       const name = loadYAML().isScalar(key) && typeof key.value === "string" ? key.value : undefined;
-      if (name === undefined) this.report(asNode(key, this.#document), "the name of a field must be a string");
+      if (name === undefined) this.report(asNode(key, this.document), "the name of a field must be a string");
       else if (known?.includes(name) === false)
-        this.report(asNode(key, this.#document), `unknown field ${JSON.stringify(joined(path, name))}`);
-      else if (!isNull(value)) values.set(name, asNode(value, this.#document));
+        this.report(asNode(key, this.document), `unknown field ${JSON.stringify(joined(path, name))}`);
+      else if (!isNull(value)) values.set(name, asNode(value, this.document));
     }
     return { node, values, path };
   }
@@ -116,7 +128,7 @@ export class NodeReader {
   texts(parent: MappingEntries, name: string): readonly string[] {
     const path = joined(parent.path, name);
     return this.#items(parent, name).map((item, index) =>
-      this.#textOf(asNode(item, this.#document), `${path}[${index}]`),
+      this.#textOf(asNode(item, this.document), `${path}[${index}]`),
     );
   }
 
@@ -148,7 +160,7 @@ export class NodeReader {
   }
 
   #resolved(node: unknown): unknown {
-    return loadYAML().isAlias(node) ? node.resolve(this.#document) : node;
+    return loadYAML().isAlias(node) ? node.resolve(this.document) : node;
   }
 }
 
@@ -166,18 +178,29 @@ export function readConfiguration<T>(
   const { LineCounter, parseDocument } = loadYAML();
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: "error" });
-  const problems = document.errors.map(({ message, pos }) => `${positionInYAML(file, lines, pos[0])}: ${message}`);
+  const problems: string[] = [];
   const reader = new NodeReader(file, document, lines, problems);
-  const root = problems.length > 0 ? undefined : reader.entries(document.contents, "", fields);
+  const root = reader.requireSyntax(document.errors) ? reader.entries(document.contents, "", fields) : undefined;
   const configuration = root && read(reader, root);
   if (problems.length > 0 || configuration === undefined) throw new Error(problems.join("\n"));
   return configuration;
 }
 
-/** Returns a position as `file:line:column`. */
-export function positionInYAML(file: string, lines: LineCounter, offset: number): string {
-  const { line, col } = lines.linePos(offset);
-  return `${file}:${Math.max(line, 1)}:${Math.max(col, 1)}`;
+/**
+ * Returns a reader of each document in a text. As in Kubernetes, YAML has version 1.1.
+ * @param problems receives the problems that are found, such as excessive nesting
+ */
+export function documentReaders(file: string, text: string, problems: string[]): readonly NodeReader[] {
+  const { LineCounter, parseAllDocuments } = loadYAML();
+  const lines = new LineCounter();
+  try {
+    checkYAMLDepth(text);
+  } catch (error) {
+    problems.push(`${file}:1:1: ${(error as Error).message}`);
+    return [];
+  }
+  const options = { version: "1.1", lineCounter: lines, prettyErrors: false, logLevel: "error" } as const;
+  return [...parseAllDocuments(text, options)].map((document) => new NodeReader(file, document, lines, problems));
 }
 
 function isNull(value: unknown): boolean {

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { validation } from "@apimachinery/runtime";
-import { NodeReader, positionInYAML, type MappingEntries } from "../../yaml/node-reader.js";
-import { checkYAMLDepth } from "../../yaml/depth.js";
+import { documentReaders, type MappingEntries, type NodeReader } from "../../yaml/node-reader.js";
 import { loadYAML } from "../../yaml/library.js";
 import {
   levels,
@@ -47,26 +46,16 @@ export async function readPolicyFile(file: string): Promise<AuditPolicy> {
 
 /** @param problems receives all problems as `file:line:column: message` */
 function readPolicy(file: string, text: string, problems: string[]): AuditPolicy | undefined {
-  const { LineCounter, parseAllDocuments } = loadYAML();
-  const lines = new LineCounter();
-  try {
-    checkYAMLDepth(text);
-  } catch (error) {
-    problems.push(`${file}:1:1: ${(error as Error).message}`);
-    return undefined;
-  }
-  // As in Kubernetes, YAML has version 1.1. Documents after the first are ignored.
-  const options = { version: "1.1", lineCounter: lines, prettyErrors: false, logLevel: "error" } as const;
-  const [document] = [...parseAllDocuments(text, options)];
-  if (document === undefined || document.contents === null) {
+  // Documents after the first are ignored.
+  const [reader] = documentReaders(file, text, problems);
+  if (problems.length > 0) return undefined;
+  if (reader === undefined || reader.document.contents === null) {
     problems.push(`${file}:1:1: the file must contain a Policy of ${version}`);
     return undefined;
   }
-  const wrong = [...document.errors, ...document.warnings];
-  problems.push(...wrong.map(({ message, pos }) => `${positionInYAML(file, lines, pos[0])}: ${message}`));
-  if (wrong.length > 0) return undefined;
-  const reader = new NodeReader(file, document, lines, problems);
-  const root = reader.entries(document.contents, "", policyFields);
+  const { contents, errors, warnings } = reader.document;
+  if (!reader.requireSyntax([...errors, ...warnings])) return undefined;
+  const root = reader.entries(contents, "", policyFields);
   return root === undefined ? undefined : readRoot(reader, root);
 }
 

@@ -1,7 +1,5 @@
-import type { Document } from "yaml";
-import { checkYAMLDepth } from "../../yaml/depth.js";
 import { loadYAML } from "../../yaml/library.js";
-import { NodeReader, positionInYAML, type MappingEntries } from "../../yaml/node-reader.js";
+import { documentReaders, type MappingEntries, type NodeReader } from "../../yaml/node-reader.js";
 import type { Binding, RBACRole } from "./objects.js";
 import { readBinding } from "./read-binding.js";
 import { readRole } from "./read-role.js";
@@ -20,30 +18,13 @@ export type ReadObject = { readonly position: string } & (
  * @param problems receives all problems as `file:line:column: message`
  */
 export function readObjects(file: string, text: string, problems: string[]): readonly ReadObject[] {
-  const { LineCounter, parseAllDocuments } = loadYAML();
-  const lines = new LineCounter();
-  try {
-    checkYAMLDepth(text);
-  } catch (error) {
-    problems.push(`${file}:1:1: ${(error as Error).message}`);
-    return [];
-  }
-  // As in Kubernetes, YAML has version 1.1.
-  const options = { version: "1.1", lineCounter: lines, prettyErrors: false, logLevel: "error" } as const;
-  return [...parseAllDocuments(text, options)].flatMap((document) => {
-    const wrong = [...document.errors, ...document.warnings];
-    problems.push(...wrong.map(({ message, pos }) => `${positionInYAML(file, lines, pos[0])}: ${message}`));
-    return wrong.length > 0 || isEmpty(document)
-      ? []
-      : inDocument(new NodeReader(file, document, lines, problems), document);
-  });
+  return documentReaders(file, text, problems).flatMap(readDocument);
 }
 
-function isEmpty({ contents }: Document): boolean {
-  return contents === null || (loadYAML().isScalar(contents) && contents.value === null);
-}
-
-function inDocument(reader: NodeReader, { contents }: Document): readonly ReadObject[] {
+function readDocument(reader: NodeReader): readonly ReadObject[] {
+  const { contents, errors, warnings } = reader.document;
+  if (!reader.requireSyntax([...errors, ...warnings])) return [];
+  if (contents === null || (loadYAML().isScalar(contents) && contents.value === null)) return [];
   const root = reader.entries(contents, "");
   if (root === undefined) return [];
   const isList = reader.text(root, "kind") === "List" && reader.text(root, "apiVersion") === "v1";

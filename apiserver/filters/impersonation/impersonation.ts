@@ -1,3 +1,4 @@
+import { extraOf } from "../../authentication/request-headers.js";
 import { forbiddenStatus } from "../../authorization/forbidden.js";
 import { judgeRequest } from "../../authorization/judge.js";
 import type { Response } from "../../http/types.js";
@@ -121,9 +122,9 @@ function wantedUser(request: APIRequest): User | undefined {
   const name = firstLine(request, userHeader);
   const uid = firstLine(request, uidHeader);
   const groups = request.headerLines(groupHeader);
-  const extraNames = request.headerNames().filter((header) => header.startsWith(extraPrefix));
-  if (name === "" && uid === "" && groups.length === 0 && extraNames.length === 0) return undefined;
-  const wanted: User = { name, groups, extra: extraOf(request, extraNames), ...(uid === "" ? {} : { uid }) };
+  const extra = extraOf(request, [extraPrefix]);
+  if (name === "" && uid === "" && groups.length === 0 && Object.keys(extra).length === 0) return undefined;
+  const wanted: User = { name, groups, extra, ...(uid === "" ? {} : { uid }) };
   if (name === "") throw newBadRequest(`requested ${shortened(goText(wanted))} without impersonating a user name`);
   checkCount(wanted);
   return wanted;
@@ -145,31 +146,6 @@ function withoutImpersonation({
     headerLines: (name) => (isHidden(name) ? [] : headerLines(name)),
     headerNames: () => headerNames().filter((name) => !isHidden(name)),
   };
-}
-
-/**
- * Collects the values of each extra key. Several headers can have the same key, because a key can
- * be escaped in several ways.
- */
-function extraOf(request: APIRequest, names: readonly string[]): User["extra"] {
-  const extra = new Map<string, readonly string[]>();
-  for (const name of names) {
-    const key = unescaped(name.slice(extraPrefix.length));
-    extra.set(key, [...(extra.get(key) ?? []), ...request.headerLines(name)]);
-  }
-  return Object.fromEntries(extra);
-}
-
-/**
- * Unescapes an extra key. Headers contain these keys in escaped form. A key with an invalid escape
- * stays unchanged.
- */
-function unescaped(key: string): string {
-  try {
-    return decodeURIComponent(key);
-  } catch {
-    return key;
-  }
 }
 
 function checkCount({ groups, extra }: User): void {

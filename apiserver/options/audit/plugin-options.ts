@@ -3,7 +3,7 @@ import type { AuditOptions } from "./flags.js";
 /** Options that both audit backends have: the log and the webhook. */
 export type PluginOptions = ReturnType<typeof pluginOptions>;
 
-/** Returns the options of one backend. The names of its flags begin with the name of the backend. */
+/** Returns the options of one backend. The names of its flags begin with the backend's name. */
 export function pluginOptions(options: AuditOptions, name: "log" | "webhook") {
   const prefix = name === "log" ? "auditLog" : "auditWebhook";
   return {

@@ -30,6 +30,12 @@ export interface Output {
   readonly err: (text: string) => void;
 }
 
+/** The output of the process. */
+export const processOutput: Output = {
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+};
+
 /**
  * A parsed command line. `values` contains the value of each flag, by the flag's name in camel
  * case. A flag with an invalid value has its default.
