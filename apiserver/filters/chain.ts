@@ -14,10 +14,15 @@ import { httpLogging } from "./http-logging.js";
 import { impersonation } from "./impersonation/impersonation.js";
 import { instrumentation } from "./instrumentation.js";
 import { maxInFlight } from "./max-in-flight.js";
-import { withPanicRecovery } from "./panic-recovery.js";
+import {
+  withPanicRecovery,
+  auditInit,
+  cacheControl,
+  hsts,
+  probabilisticGoaway,
+  retryAfter,
+} from "./response-filters.js";
 import { requestInfo } from "./request-info.js";
-import { auditInit, cacheControl, hsts, probabilisticGoaway } from "./response-headers.js";
-import { retryAfter } from "./retry-after.js";
 import { tracing } from "./tracing.js";
 import { warningRecorder } from "./status-errors.js";
 import { waitGroup, watchTermination } from "./wait-group.js";

@@ -1,5 +1,4 @@
-import { filterDurations, measuredEvents, reviewDurations } from "./measured-events.js";
-import type { MetricSet } from "./series.js";
+import { filterDurations, measuredEvents, reviewDurations, type MetricSet } from "./series.js";
 
 /** Upper bounds of the remaining validity of client certificates, in seconds, as in Kubernetes. */
 const lifetimes = [

@@ -1,6 +1,5 @@
 import type { Verdict } from "../request/authorizer.js";
-import { filterDurations, measuredEvents, reviewDurations } from "./measured-events.js";
-import type { MetricSet } from "./series.js";
+import { filterDurations, measuredEvents, reviewDurations, type MetricSet } from "./series.js";
 
 /** Returns the metrics of authorization and impersonation, with Kubernetes' names. */
 export function authorizationMetrics(set: MetricSet) {

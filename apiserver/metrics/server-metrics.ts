@@ -8,11 +8,9 @@ import { authenticationMetrics } from "./authentication-metrics.js";
 import { authorizationMetrics } from "./authorization-metrics.js";
 import { encryptionMetrics } from "./encryption-metrics.js";
 import { addFeatureMetrics } from "./feature-metrics.js";
-import { listMetrics } from "./list-metrics.js";
+import { listMetrics, storageMetrics, watchCacheMetrics } from "./storage-metrics.js";
 import { RequestMetrics } from "./request-metrics.js";
 import { MetricSet, type NumberSeries, type Observe, type SeriesOf } from "./series.js";
-import { storageMetrics } from "./storage-metrics.js";
-import { watchCacheMetrics } from "./watch-cache-metrics.js";
 import { watchMetrics } from "./watch-metrics.js";
 import { webhookMetrics } from "./webhook-metrics.js";
 

@@ -1,6 +1,8 @@
-import { ConflictError, KeyExistsError, NotFoundError } from "../storage/index.js";
+import { ConflictError, KeyExistsError, NotFoundError, type WatchCacheStats } from "../storage/index.js";
 import { addLatency } from "../tracing/latencies.js";
-import type { MetricSet } from "./series.js";
+import { type MetricSet, byLabels, type Labels } from "./series.js";
+import type { GroupResource } from "@apimachinery/runtime";
+import type { OnList } from "../registry/list-cost.js";
 
 export type StorageOperation = "create" | "delete" | "get" | "list" | "update";
 
@@ -51,6 +53,64 @@ export function storageMetrics(set: MetricSet) {
           addLatency("etcd", since);
         }
       };
+    },
+  };
+}
+
+/** Returns the metrics of the cost of lists, with Kubernetes' names. */
+export function listMetrics(set: MetricSet) {
+  const counter = (name: string, help: string) => set.counter(`apiserver_storage_list_${name}total`, help);
+  const lists = counter("", "Lists that were served from the storage");
+  const fetched = counter("fetched_objects_", "Objects that lists read from the storage");
+  const evaluated = counter("evaluated_objects_", "Objects that lists compared with their selectors");
+  const returned = counter("returned_objects_", "Objects that lists returned");
+  return {
+    /** Returns a function that counts the lists of a resource. */
+    resource({ group, resource }: GroupResource): OnList {
+      const seriesOf = byLabels((storage) => {
+        const labels = { group, resource, ...storage };
+        // The label `index` is always empty, because the server has no indexes.
+        const indexed = { ...labels, index: "" };
+        return {
+          lists: lists(indexed),
+          fetched: fetched(indexed),
+          evaluated: evaluated(labels),
+          returned: returned(labels),
+        };
+      });
+      return (cost) => {
+        // As in Kubernetes, the label `storage` is `watchcache` or `etcd` for every kind of store.
+        const series = seriesOf({ storage: cost.isCached ? "watchcache" : "etcd" });
+        series.lists.value++;
+        series.fetched.value += cost.fetched;
+        series.evaluated.value += cost.evaluated;
+        series.returned.value += cost.returned;
+      };
+    },
+  };
+}
+
+/** Returns the metrics of the watch caches, with Kubernetes' names. */
+export function watchCacheMetrics(set: MetricSet) {
+  const caches: { readonly labels: Labels; readonly stats: WatchCacheStats }[] = [];
+  const observed = (
+    type: "counter" | "gauge",
+    name: string,
+    help: string,
+    read: (stats: WatchCacheStats) => number,
+  ) => {
+    set.observed(`apiserver_watch_cache_${name}`, help, type, (report) => {
+      for (const { labels, stats } of caches) report(labels, read(stats));
+    });
+  };
+  observed("counter", "events_received_total", "Events that a watch cache received from the store.", (s) => s.received);
+  observed("counter", "events_dispatched_total", "Events that a watch cache passed on.", (s) => s.received);
+  observed("counter", "initializations_total", "Times that a watch cache was loaded.", (s) => s.loads);
+  observed("gauge", "resource_version", "Revision that a watch cache has reached.", (s) => s.revision);
+  return {
+    /** Adds the watch cache of a resource to the metrics. */
+    add({ group, resource }: GroupResource, stats: WatchCacheStats): void {
+      caches.push({ labels: { group, resource }, stats });
     },
   };
 }

@@ -1,12 +1,49 @@
 import { Scheme, type GroupVersion, type OpenAPIDefinitions, type OpenAPISchema } from "@apimachinery/runtime";
 import type { InstalledResource } from "../endpoints/installed.js";
 import { componentsOf } from "./components.js";
-import { loadDefinitions } from "./definitions.js";
+import { loadDefinitions, servedMetaPackage } from "./definitions.js";
 import { resourcesPaths, versionDefinitions } from "./discovery-paths.js";
 import type { Paths } from "./operation.js";
 import { parameterLists } from "./parameters.js";
 import { resourcePaths } from "./resource-paths.js";
-import { scaleDefinitions } from "./scale-definitions.js";
+import { scaleGVK } from "../registry/scale.js";
+import { componentRef } from "./refs.js";
+
+const scale = "io.k8s.api.autoscaling.v1.Scale";
+
+/** The OpenAPI definitions of scale subresources. All groups have the same definitions. */
+const scaleDefinitions: OpenAPIDefinitions = {
+  [scale]: {
+    description: "The desired and the actual number of replicas of an object.",
+    type: "object",
+    properties: {
+      kind: { description: "Always Scale.", type: "string" },
+      apiVersion: { description: "Always autoscaling/v1.", type: "string" },
+      metadata: {
+        description: "Metadata of the scaled object.",
+        $ref: componentRef(`${servedMetaPackage}.ObjectMeta`),
+        default: {},
+      },
+      spec: { description: "The desired state.", $ref: componentRef(`${scale}Spec`), default: {} },
+      status: { description: "The actual state.", $ref: componentRef(`${scale}Status`), default: {} },
+    },
+    "x-kubernetes-group-version-kind": [{ group: scaleGVK.group, version: scaleGVK.version, kind: scaleGVK.kind }],
+  },
+  [`${scale}Spec`]: {
+    description: "The desired number of replicas of an object.",
+    type: "object",
+    properties: { replicas: { description: "How many.", type: "integer", format: "int32" } },
+  },
+  [`${scale}Status`]: {
+    description: "The actual number of replicas of an object.",
+    type: "object",
+    required: ["replicas"],
+    properties: {
+      replicas: { description: "How many.", type: "integer", format: "int32", default: 0 },
+      selector: { description: "The label selector of the replicas, in the form of a query.", type: "string" },
+    },
+  },
+};
 
 /** Title and version of the API that a document describes. */
 export interface DocumentInfo {

@@ -10,7 +10,6 @@ import {
 import { encodeSwagger } from "./gnostic/v2.js";
 import { encodeDocument } from "./gnostic/v3.js";
 import type { Paths } from "./operation.js";
-import { servedDocument, type ServedDocument } from "./served-document.js";
 import { swaggerOf } from "./swagger.js";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
@@ -18,6 +17,8 @@ import type { Response, Headers, HTTPRequest } from "../http/types.js";
 import { serveContent, type ServedContent } from "../http/serve-content.js";
 import { parseAccept } from "../negotiation/accept.js";
 import { takesGzip } from "../negotiation/compress.js";
+import { createHash } from "node:crypto";
+import { jsonText } from "@apimachinery/runtime";
 
 /** A document that is created with the first request for it. */
 interface Lazy {
@@ -180,4 +181,30 @@ function formOf(request: HTTPRequest, version: 2 | 3): Form | undefined {
     if (subtype === `${name}.v1.0+protobuf` || subtype === `${name}@v1.0+protobuf`) return "protobuf";
   }
   return undefined;
+}
+
+/** A document in all formats in which it is served, and its hash for the caches of clients. */
+interface ServedDocument {
+  /** Compact JSON without a final newline. */
+  readonly text: string;
+  /** SHA-512 of the JSON text in upper-case hexadecimal. All formats have the same hash. */
+  readonly hash: string;
+  /** Time at which the document was created, as an HTTP date. */
+  readonly lastModified: string;
+  /**
+   * Returns the document as gnostic's message. The message is created with the first request for
+   * it.
+   */
+  readonly binary: () => Buffer;
+}
+
+function servedDocument<T extends object>(document: T, encode: (document: T) => Uint8Array): ServedDocument {
+  const text = jsonText(document);
+  let binary: Buffer | undefined;
+  return {
+    text,
+    hash: createHash("sha512").update(text).digest("hex").toUpperCase(),
+    lastModified: new Date().toUTCString(),
+    binary: () => (binary ??= Buffer.from(encode(document))),
+  };
 }

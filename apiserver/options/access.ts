@@ -1,7 +1,6 @@
 import { durationToMilliseconds } from "@apimachinery/runtime";
 import { byBearerToken } from "../authentication/token/by-bearer-token.js";
-import { byTokenReview } from "../authentication/token/by-token-review.js";
-import { cachedTokens } from "../authentication/token/cached-tokens.js";
+import { byTokenReview, cachedTokens } from "../authentication/token/token-review.js";
 import type { TokenAuthenticator } from "../authentication/token/token-authenticator.js";
 import type { ServerMetrics } from "../metrics/server-metrics.js";
 import type { Authenticator } from "../authentication/authenticator.js";

@@ -1,13 +1,10 @@
 import { durationToMilliseconds } from "@apimachinery/runtime";
 import type { RESTClient } from "@apimachinery/client";
 import { alwaysAllowPaths } from "../authorization/always-allow-paths.js";
-import { namedAuthorizer } from "../authorization/named.js";
-import { privilegedGroup } from "../authorization/privileged-group.js";
 import { minimalObjects } from "../authorization/rbac/default-objects.js";
 import { followFolder, type FollowedPolicy } from "../authorization/rbac/follow-folder.js";
 import { RolePolicy } from "../authorization/rbac/policy.js";
-import { rbacAuthorizer } from "../authorization/rbac/rbac-authorizer.js";
-import { rulesOfPolicy } from "../authorization/rbac/rules-of.js";
+import { rbacAuthorizer, rulesOfPolicy } from "../authorization/rbac/rbac-authorizer.js";
 import type { RuleResolver, UserRules } from "../authorization/rule-resolver.js";
 import { byReview } from "../authorization/review/by-review.js";
 import type { Log } from "../logging/log.js";
@@ -102,3 +99,24 @@ export function localAuthorizers(openPaths: readonly string[]): readonly Authori
 
 const minimal = new RolePolicy(minimalObjects);
 const minimalPolicy = () => minimal;
+
+/**
+ * Returns an authorizer that adds a name to the reason of each verdict without an opinion. When the
+ * reasons of several authorizers are listed, the names show which authorizer gave which reason (Go:
+ * union.NamedAuthorizer).
+ */
+export function namedAuthorizer(name: string, authorizer: Authorizer): Authorizer {
+  return async (attributes) => {
+    const verdict = await authorizer(attributes);
+    if (typeof verdict === "string" || verdict.decision !== "no opinion" || (verdict.reason ?? "") === "")
+      return verdict;
+    return { ...verdict, reason: `${name}: ${verdict.reason ?? ""}` };
+  };
+}
+
+/**
+ * Allows every request of users in the group `system:masters`, such as the administrator of a
+ * standalone server.
+ */
+export const privilegedGroup: Authorizer = ({ user }) =>
+  user.groups.includes("system:masters") ? "allow" : "no opinion";

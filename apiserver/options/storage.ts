@@ -1,6 +1,6 @@
 import { access, constants, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { durationToMilliseconds } from "@apimachinery/runtime";
+import { durationToMilliseconds, type GroupResource } from "@apimachinery/runtime";
 import { makeOwnFolder } from "../certificates/own-file.js";
 import {
   CachedStorage,
@@ -26,7 +26,8 @@ import { folderProblem } from "./folder-problem.js";
 import { boolFlag, choice, durationFlag, intFlag, stringsFlag, stringFlag } from "./flags/kinds.js";
 import type { FlagSection, FlagValues } from "./flags/flag.js";
 import type { ServerRunOptions } from "./server-run.js";
-import { parseWatchCacheSizes, unknownResources, watchCacheSizeOf } from "./watch-cache-sizes.js";
+import { nearestName } from "../util/nearest.js";
+import { qualifiedName } from "../util/qualified-name.js";
 
 export const storageBackends = ["embedded", "etcd3", "memory"] as const;
 export type StorageBackend = (typeof storageBackends)[number];
@@ -216,4 +217,49 @@ export async function openEmbedded(dataDir: string, acceptsIncomplete = false): 
   const directory = storeIn(dataDir);
   await makeOwnFolder(directory);
   return openEmbeddedStorage({ directory, acceptsIncomplete });
+}
+
+/**
+ * Minimum number of events in the watch cache of each resource. The keys are `resource.group`, or
+ * only `resource` for the core group.
+ */
+type WatchCacheSizes = ReadonlyMap<string, number>;
+
+/**
+ * Parses strings of the form `resource[.group]#size`. Returns the sizes, and one sentence for each
+ * invalid string.
+ */
+export function parseWatchCacheSizes(texts: readonly string[]): {
+  readonly sizes: WatchCacheSizes;
+  readonly problems: readonly string[];
+} {
+  const sizes = new Map<string, number>();
+  const problems: string[] = [];
+  for (const text of texts) {
+    const [resource = "", size = "", ...more] = text.split("#");
+    if (resource === "" || more.length > 0 || !/^-?\d{1,9}$/.test(size))
+      problems.push(
+        `--watch-cache-sizes has an invalid value: ${JSON.stringify(text)}, expected resource[.group]#size`,
+      );
+    else if (Number(size) < 0) problems.push(`--watch-cache-sizes must not be negative: ${JSON.stringify(text)}`);
+    else sizes.set(resource, Number(size));
+  }
+  return { sizes, problems };
+}
+
+/**
+ * Returns one sentence for each resource that is not served, with a suggestion.
+ * @param served served resources, as `resource.group`
+ */
+function unknownResources(sizes: WatchCacheSizes, served: readonly string[]): readonly string[] {
+  const unknown = [...sizes.keys()].filter((name) => !served.includes(name));
+  return unknown.map((name) => {
+    // If the only difference is the missing group, the suggestion is the name with the group.
+    const meant = served.find((one) => one.startsWith(`${name}.`)) ?? nearestName(name, served);
+    return `--watch-cache-sizes: the resource ${JSON.stringify(name)} is not served${meant === undefined ? `; served resources: ${served.join(", ")}` : ` (did you mean ${meant}?)`}`;
+  });
+}
+
+export function watchCacheSizeOf(sizes: WatchCacheSizes, { group, resource }: GroupResource, initial: number): number {
+  return sizes.get(qualifiedName(group, resource)) ?? initial;
 }

@@ -1,8 +1,9 @@
-import { newAlreadyExists, type Qualified } from "../errors/index.js";
-import { failure } from "../errors/status-error.js";
+import { newAlreadyExists, type Qualified, newGenerateNameConflict } from "../errors/index.js";
+import { failure, hasReason } from "../errors/status-error.js";
 import type { KeyValue } from "../storage/index.js";
 import { isTerminating } from "./deletion.js";
 import type { ObjectCodec } from "./object-codec.js";
+import type { APIObject } from "../request/api-object.js";
 
 /**
  * Returns the error for a create whose name exists already.
@@ -30,5 +31,30 @@ function isBeingDeleted(codec: ObjectCodec, item: KeyValue): boolean {
     return isTerminating(codec.decode(item).metadata);
   } catch {
     return false;
+  }
+}
+
+const attempts = 8;
+
+/**
+ * Creates an object with a generated name. If the name exists already, generates another name and
+ * tries again.
+ * @param create generates the name of the given object and creates it
+ * @param copy returns a copy of the object without a name
+ * @throws StatusError 409 if every generated name exists already
+ */
+export async function createNamed<T>(
+  resource: Qualified,
+  copy: () => APIObject,
+  create: (object: APIObject) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const object = copy();
+    try {
+      return await create(object);
+    } catch (error) {
+      if (!hasReason(error, "AlreadyExists")) throw error;
+      if (attempt === attempts) throw newGenerateNameConflict(resource, object.metadata.name ?? "", 1);
+    }
   }
 }

@@ -3,14 +3,12 @@ import { newNotFound, newOptimisticLockConflict, newUIDConflict, type Qualified 
 import { hasReason } from "../errors/status-error.js";
 import { ConflictError, KeyExistsError, type KeyValue, type Storage, type KeyWatchOptions } from "../storage/index.js";
 import type { APIObject } from "../request/api-object.js";
-import { alreadyExists } from "./already-exists.js";
-import { beforeCreate } from "./before-create.js";
-import { beforeUpdate, requireResourceVersion } from "./before-update.js";
+import { alreadyExists, createNamed } from "./already-exists.js";
+import { beforeCreate, beforeUpdate, requireResourceVersion } from "./before-write.js";
 import type { CompleteStrategy } from "./complete-strategy.js";
 import type { RequestContext } from "../request/request-context.js";
 import { deleteItem, type DeletionPlace } from "./delete-item.js";
 import { shouldDeleteNow, type Deleted, type DeletionRules } from "./deletion.js";
-import { createNamed } from "./generated-names.js";
 import type { OnList } from "./list-cost.js";
 import { readList, type ListedItems, type ListedObjects } from "./list-reader.js";
 import { ObjectKeys } from "./object-keys.js";

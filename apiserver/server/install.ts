@@ -1,19 +1,18 @@
-import { RequestValidation } from "@apimachinery/runtime";
+import { RequestValidation, groupVersionString, type GroupVersionKind, type Lifecycle } from "@apimachinery/runtime";
 import type { EquivalentResources } from "../admission/equivalent-resources.js";
 import type { AdmissionPlugin } from "../admission/plugin.js";
 import { ObjectEncoder } from "../endpoints/object-encoder.js";
 import { patchTypesOf } from "../endpoints/patch/patch-types.js";
 import { hasProtobuf } from "../endpoints/binary.js";
 import { answerVerbs, routeResources, subresourceVerbs, resourceVerbs } from "../endpoints/router.js";
-import type { RequestScope } from "../endpoints/scope.js";
+import type { RequestScope, ScopeDeprecation } from "../endpoints/scope.js";
 import { columnConvertor } from "../endpoints/table/column-convertor.js";
 import { defaultConvertor } from "../endpoints/table/default-convertor.js";
 import { judgeRequest } from "../authorization/judge.js";
 import type { Authorizer } from "../request/authorizer.js";
 import type { ServerMetrics } from "../metrics/server-metrics.js";
 import type { APIObject } from "../request/api-object.js";
-import type { APIGroupInfo } from "./api-group.js";
-import { deprecationOfKind } from "./deprecation.js";
+import type { APIGroupInfo, Deprecation } from "./api-group.js";
 import { subresourceScopes } from "./subresources.js";
 import { FieldTrackers } from "./field-trackers.js";
 import type {
@@ -22,6 +21,7 @@ import type {
   InstalledVersion,
   ResourceInfo,
 } from "../endpoints/installed.js";
+import type { NumberSeries, SeriesOf } from "../metrics/series.js";
 
 /** Configuration that all resources of a server share. */
 export interface InstallConfig {
@@ -163,4 +163,41 @@ function scopeOf(
     deleteCollectionWorkers,
     watch: { minRequestTimeout, metrics: metrics.watches.resource(info.group, version, resource) },
   };
+}
+
+/**
+ * Returns the warning and the metrics of a deprecated kind; undefined for other kinds. A kind is
+ * deprecated by the lifecycle markers of its type, or together with its version.
+ */
+function deprecationOfKind(
+  info: APIGroupInfo,
+  kind: GroupVersionKind,
+  resource: string,
+  metrics: SeriesOf<NumberSeries>,
+): ScopeDeprecation | undefined {
+  const { group, version } = kind;
+  const { lifecycle } = info.scheme.definitionFor(kind);
+  const ofVersion = info.deprecatedVersions?.[version];
+  if (lifecycle?.deprecated === undefined && ofVersion === undefined) return undefined;
+  const removedRelease = ofVersion?.removedRelease ?? lifecycle?.removed ?? "";
+  const requested = (subresource: string) => {
+    metrics({ group, version, resource, subresource, removed_release: removedRelease }).value = 1;
+  };
+  return { warning: warningOf(kind, lifecycle, ofVersion), removedRelease, requested };
+}
+
+/**
+ * Returns the warning for a deprecated version (Go: deprecation.WarningMessage). A string in the
+ * definition of the group has precedence over the markers.
+ */
+function warningOf(kind: GroupVersionKind, lifecycle: Lifecycle = {}, ofVersion: Deprecation = {}): string {
+  if (ofVersion.warning !== undefined) return ofVersion.warning;
+  const { deprecated, replacement } = lifecycle;
+  const removed = ofVersion.removedRelease ?? lifecycle.removed;
+  return [
+    `${groupVersionString(kind)} ${kind.kind} is deprecated`,
+    ...(deprecated === undefined ? [] : [` in v${deprecated}+`]),
+    ...(removed === undefined ? [] : [`, unavailable in v${removed}+`]),
+    ...(replacement === undefined ? [] : [`; use ${groupVersionString(replacement)} ${replacement.kind}`]),
+  ].join("");
 }

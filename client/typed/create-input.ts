@@ -1,5 +1,7 @@
-import type { JSONValue } from "@apimachinery/runtime";
+import type { JSONValue, KindDefinition } from "@apimachinery/runtime";
 import type { APIObject } from "../rest/resource-type.js";
+import type { ApplyConfiguration } from "../apply/apply-configuration.js";
+import { extract } from "../apply/extract.js";
 
 /**
  * Argument of `create` for the type T. apiVersion, kind, and the fields in D are optional: the
@@ -45,3 +47,29 @@ type Value<V, D> = [JSONValue] extends [V]
         ? { [key: string]: Value<V[string & keyof V], D> }
         : WithDefaults<V, D>
       : V;
+
+/**
+ * Fields of an object of type T that a program applies.
+ *
+ * @template D the generated kind, whose type contains the keys of the lists
+ */
+export type ApplyConfigurationOf<T extends APIObject, D> = ApplyConfiguration<T, ListKeysOf<D>>;
+
+type ListKeysOf<D> = D extends { readonly listKeys?: infer K } ? K : unknown;
+
+/**
+ * Returns the fields of an object that a manager has applied, as `extract` does. The type of the
+ * result is the argument type of `apply` in a generated client.
+ * @param _kind the generated kind, from whose type the compiler derives the keys of the lists
+ * @param subresource name of the subresource; empty for the object itself
+ */
+export function extractApplied<T extends APIObject, D extends KindDefinition<T>>(
+  _kind: D,
+  object: T,
+  manager: string,
+  subresource = "",
+): ApplyConfigurationOf<T, D> {
+  const extracted: unknown = extract(object, manager, { subresource });
+  // The cast is safe, because the list items of the result contain their keys.
+  return extracted as ApplyConfigurationOf<T, D>;
+}

@@ -10,8 +10,8 @@ export type { PartialFields } from "../apply/apply-configuration.js";
 export { newLister } from "../cache/lister.js";
 export type { Lister, NamespaceLister } from "../cache/lister.js";
 export type { ReadonlyIndexer } from "../cache/indexer.js";
-export { extractApplied } from "./apply-configuration-of.js";
-export type { ApplyConfigurationOf } from "./apply-configuration-of.js";
+export { extractApplied } from "./create-input.js";
+export type { ApplyConfigurationOf } from "./create-input.js";
 export { newClientset } from "./clientset.js";
 export type {
   ClientGetter,
@@ -35,7 +35,7 @@ export type {
   PatchMethod,
   WriteMethod,
   WriteSubresource,
-} from "./methods.js";
+} from "./resource-verbs.js";
 export type {
   AnyResource,
   ClusterResource,

@@ -1,7 +1,7 @@
 import { runInNewContext } from "node:vm";
 import type { User } from "@apimachinery/apiserver";
 import { expect, test } from "vitest";
-import { authenticate } from "../../apiserver/authentication/authenticate.js";
+import { authenticate } from "../../apiserver/filters/authentication.js";
 import type { Authenticator } from "../../apiserver/authentication/authenticator.js";
 import type { HTTPRequest } from "../../apiserver/http/types.js";
 

@@ -1,7 +1,7 @@
 import type { ConnectionOptions } from "node:tls";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAuthority, issueServing, type KeyPair } from "../../apiserver/certificates/authority.js";
-import { authenticate } from "../../apiserver/authentication/authenticate.js";
+import { authenticate } from "../../apiserver/filters/authentication.js";
 import { byClientCertificate } from "../../apiserver/authentication/client-certificate.js";
 import { TLSListener } from "../../apiserver/http/listener.js";
 import type { TLSMaterial } from "../../apiserver/http/tls-material.js";

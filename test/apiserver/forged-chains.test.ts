@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect } from "node:tls";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createAuthority, issueServing, type KeyPair } from "../../apiserver/certificates/authority.js";
-import { authenticate } from "../../apiserver/authentication/authenticate.js";
+import { authenticate } from "../../apiserver/filters/authentication.js";
 import type { Authenticator } from "../../apiserver/authentication/authenticator.js";
 import { byClientCertificate } from "../../apiserver/authentication/client-certificate.js";
 import { byRequestHeaders } from "../../apiserver/authentication/request-headers.js";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, createServer, type ClientHttp2Session, type Http2Server } from "node:http2";
 import { connect as connectTCP, type AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { closeWhenIdle } from "../../apiserver/http/idle-session.js";
+import { closeWhenIdle } from "../../apiserver/http/connections.js";
 
 const idle = 150;
 let server: Http2Server;

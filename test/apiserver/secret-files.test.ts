@@ -18,7 +18,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { readUsers } from "../../apiserver/admission/webhook/read-users.js";
+import { readUsers } from "../../apiserver/admission/webhook/webhook-factories.js";
 import { createAuthority, issueServing } from "../../apiserver/certificates/authority.js";
 import { writeSecret } from "../../apiserver/certificates/key-pair-files.js";
 import { makeOwnFolder } from "../../apiserver/certificates/own-file.js";

@@ -11,8 +11,7 @@ import { createLog, parseOptionsOf, startAPIServer, type RunningServer } from "@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createAuthority, issueClient, issueServing, type KeyPair } from "../../apiserver/certificates/authority.js";
 import { defaultsOf } from "../../apiserver/options/flags/flag.js";
-import { secureServingFlags, validateSecureServing } from "../../apiserver/options/secure-serving.js";
-import { cipherSuites } from "../../apiserver/options/tls-names.js";
+import { secureServingFlags, validateSecureServing, cipherSuites } from "../../apiserver/options/secure-serving.js";
 import { pizzaServer } from "../../cmd/pizza-apiserver/server.js";
 import { toppings } from "./harness.js";
 

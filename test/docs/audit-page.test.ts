@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { eventJSON } from "../../apiserver/audit/event.js";
 import { readPolicyFile } from "../../apiserver/audit/policy/read-policy.js";
-import { readTracingConfiguration } from "../../apiserver/options/tracing/read.js";
+import { readTracingConfiguration } from "../../apiserver/options/tracing/open.js";
 import { repository } from "../interop/repository.js";
 
 const page = readFileSync(join(repository, "docs/audit.md"), "utf8");

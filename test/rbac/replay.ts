@@ -1,9 +1,8 @@
 import type { JSONObject } from "@apimachinery/runtime";
 import type { Binding, RBACObjects, RBACRole } from "../../apiserver/authorization/rbac/objects.js";
 import { RolePolicy } from "../../apiserver/authorization/rbac/policy.js";
-import { rbacAuthorizer } from "../../apiserver/authorization/rbac/rbac-authorizer.js";
+import { rbacAuthorizer, rulesOfPolicy } from "../../apiserver/authorization/rbac/rbac-authorizer.js";
 import { readObjects, type ReadObject } from "../../apiserver/authorization/rbac/read-objects.js";
-import { rulesOfPolicy } from "../../apiserver/authorization/rbac/rules-of.js";
 import { notYetParsed, type RequestInfo } from "../../apiserver/request/request-info.js";
 import { aggregateErrors } from "../../apiserver/util/aggregate-errors.js";
 import type { AnyOutcome } from "../judge/outcomes.js";

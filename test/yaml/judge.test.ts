@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readYAML } from "../../apiserver/yaml/read-yaml.js";
-import { yamlScalar } from "../../apiserver/yaml/scalar-text.js";
+import { yamlScalar } from "../../apiserver/yaml/write-yaml.js";
 import { goYAMLScalar as scalarOfGenerator } from "../../engine/print/yaml/scalar-text.js";
 import { compareWithGo } from "../judge/compare-with-go.js";
 import { randomCase } from "./random-case.js";

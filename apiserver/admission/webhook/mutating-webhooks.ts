@@ -1,4 +1,4 @@
-import { decodeJSON, goQuote, type JSONValue, type Schema, jsonText } from "@apimachinery/runtime";
+import { decodeJSON, goQuote, type JSONValue, type Schema, jsonText, type Scheme } from "@apimachinery/runtime";
 import { newInternalError } from "../../errors/index.js";
 import { checkJSONDepth } from "../../util/nesting.js";
 import type { AdmissionPlugin, Attributes } from "../plugin.js";
@@ -10,12 +10,14 @@ import { invocationOf, type Invocation } from "./invocation.js";
 import { matchesConditions } from "./match-conditions.js";
 import { MutatedObject } from "./mutated-object.js";
 import { observedCall } from "./observed-call.js";
-import { ReinvocationState } from "./reinvocation-state.js";
 import { requireTime } from "./require-time.js";
 import type { ReviewResponse } from "./review-response.js";
 import type { WebhookTools } from "./validating-webhooks.js";
 import { CallError } from "./webhook-errors.js";
 import type { Hook } from "./hook.js";
+import { isDeepStrictEqual } from "node:util";
+import type { APIObject } from "../../request/api-object.js";
+import type { ReinvocationContext } from "../reinvocation-context.js";
 
 export const mutatingWebhookName = "MutatingAdmissionWebhook";
 
@@ -179,4 +181,49 @@ function mutationAnnotations(
 function sorted(operation: JSONValue): JSONValue {
   if (typeof operation !== "object" || operation === null || Array.isArray(operation)) return operation;
   return Object.fromEntries(Object.entries(operation).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/**
+ * State of one request that determines which mutating webhooks are called again in the second run
+ * (Go: webhookReinvokeContext).
+ */
+export class ReinvocationState {
+  #lastOutput: APIObject | undefined;
+  #invoked = new Set<string>();
+  readonly #required = new Set<string>();
+
+  /** Returns the state of a request. Both runs get the same object. */
+  static of({ states }: ReinvocationContext, plugin: string): ReinvocationState {
+    const known = states.get(plugin);
+    if (known instanceof ReinvocationState) return known;
+    const state = new ReinvocationState();
+    states.set(plugin, state);
+    return state;
+  }
+
+  /** Reports whether a webhook must be called again in the second run. */
+  isRequired(uid: string): boolean {
+    return this.#required.has(uid);
+  }
+
+  /** Records a call of a webhook whose reinvocation policy is `IfNeeded`. */
+  invoked(uid: string): void {
+    this.#invoked.add(uid);
+  }
+
+  /** Marks all recorded webhooks, so that they are called again in the second run. */
+  require(): void {
+    for (const uid of this.#invoked) this.#required.add(uid);
+    this.#invoked = new Set();
+  }
+
+  /** Records a copy of the object at the end of a run of the webhooks. */
+  finished(object: APIObject | undefined, scheme: Scheme): void {
+    this.#lastOutput = object && scheme.copy(object);
+  }
+
+  /** Reports whether other plugins have changed the object since the last run of the webhooks. */
+  hasChanged(object: APIObject | undefined): boolean {
+    return !isDeepStrictEqual(this.#lastOutput, object);
+  }
 }

@@ -4,6 +4,7 @@ import { aggregateErrors } from "../../util/aggregate-errors.js";
 import type { Binding, RBACSubject, PolicyRule } from "./objects.js";
 import type { RolePolicy } from "./policy.js";
 import type { RequestInfo } from "../../request/request-info.js";
+import type { RuleResolver } from "../rule-resolver.js";
 
 /**
  * Returns an authorizer that allows a request if a role of the user allows it, and otherwise has no
@@ -66,4 +67,18 @@ function resourceMatches(allowed: string, { resource, subresource }: RequestInfo
  */
 function urlMatches(allowed: string, path: string): boolean {
   return allowed === path || (allowed.endsWith("*") && path.startsWith(allowed.replace(/\*+$/, "")));
+}
+
+/** Returns the resolver of the rules of a policy (Go: RBACAuthorizer.RulesFor). */
+export function rulesOfPolicy(current: () => RolePolicy): RuleResolver {
+  return (user, namespace) => {
+    const grants = [...current().grants(user, namespace)];
+    const rules = grants.flatMap((grant) => ("rule" in grant ? [grant.rule] : []));
+    return {
+      resourceRules: rules.filter(({ resources }) => resources.length > 0),
+      nonResourceRules: rules.filter(({ nonResourceURLs }) => nonResourceURLs.length > 0),
+      errors: grants.flatMap((grant) => ("error" in grant ? [grant.error] : [])),
+      isIncomplete: false,
+    };
+  };
 }

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { AuthorizationAttributes, Authorizer, Verdict } from "../../request/authorizer.js";
 import { Cache, jsonSize } from "../../util/cache.js";
 import { createReview, type ReviewConfig } from "../../review/create-review.js";
-import { readAccessStatus, subjectAccessReview, verdictOfReview, type ReviewStatus } from "./read-review.js";
 import { reviewSpecOf, type ReviewSpec } from "./review-spec.js";
+import type { ReviewFields } from "../../review/read-review.js";
 
 export interface ByReviewConfig extends ReviewConfig {
   /** Time for which an allowed review is reused, in milliseconds. */
@@ -71,4 +71,32 @@ function controlledBytes({ info }: AuthorizationAttributes): number {
   const { namespace, verb, group, version, resource, subresource, name, path } = info;
   const texts = [namespace, verb, group, version, resource, subresource, name, path];
   return texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+}
+
+/** The `status` of a SubjectAccessReview. */
+interface ReviewStatus {
+  readonly allowed: boolean;
+  readonly denied: boolean;
+  readonly reason: string;
+}
+
+const subjectAccessReview = {
+  group: "authorization.k8s.io",
+  kind: "SubjectAccessReview",
+  resource: "subjectaccessreviews",
+};
+
+function readAccessStatus(status: ReviewFields): ReviewStatus {
+  return { allowed: status.boolean("allowed"), denied: status.boolean("denied"), reason: status.text("reason") };
+}
+
+/** Returns the verdict of a review (Go: WebhookAuthorizer.Authorize). */
+function verdictOfReview({ allowed, denied, reason }: ReviewStatus): Verdict {
+  if (denied && allowed)
+    return {
+      decision: "deny",
+      reason,
+      error: new Error("webhook subject access review returned both allow and deny response"),
+    };
+  return { decision: denied ? "deny" : allowed ? "allow" : "no opinion", reason };
 }

@@ -12,7 +12,7 @@ import {
 import { newBadRequest, newConflict, StatusError } from "../../errors/index.js";
 import { withPlainAdvice } from "../../errors/plain-advice.js";
 import type { Response } from "../../http/types.js";
-import { wipeSystemFields } from "../../registry/before-create.js";
+import { wipeSystemFields } from "../../registry/before-write.js";
 import type { APIObject } from "../../request/api-object.js";
 import type { APIRequest } from "../../request/api-request.js";
 import { decodeVersioned, invalidBeforeConversion } from "../decode-body.js";

@@ -1,4 +1,3 @@
-import { newAnnotate } from "../../admission/annotate.js";
 import type { Attributes, Operation, OperationOptions } from "../../admission/plugin.js";
 import { ReinvocationContext } from "../../admission/reinvocation-context.js";
 import type { APIObject } from "../../request/api-object.js";
@@ -7,6 +6,8 @@ import type { SentDeleteOptions } from "../delete-options.js";
 import type { RequestScope } from "../scope.js";
 import type { WriteRequestOptions } from "../write-options.js";
 import { storeContext } from "./context-of.js";
+import { validation } from "@apimachinery/runtime";
+import type { AuditAnnotations } from "../../request/audit-annotations.js";
 
 /** Options of a write. For a deletion, `sent` contains the options that the client sent. */
 type OptionsOfRequest = Pick<WriteRequestOptions, "isDryRun"> & { readonly sent?: SentDeleteOptions };
@@ -70,4 +71,36 @@ function optionsOf(
     ...(fieldManager === "" ? {} : { fieldManager }),
     ...(fieldValidation === "" ? {} : { fieldValidation }),
   };
+}
+
+/**
+ * Returns the function `annotate` in the Attributes of one request (Go:
+ * admission.Attributes.AddAnnotation).
+ */
+export function newAnnotate(annotations: AuditAnnotations): Attributes["annotate"] {
+  const own = new Map<string, string>();
+  return (key, value, level = "Metadata") => {
+    checkKey(key);
+    const known = own.get(key);
+    if (known !== undefined && known !== `${level} ${value}`)
+      throw new Error(`admission annotations are not allowd to be overwritten, key:${JSON.stringify(key)}`);
+    own.set(key, `${level} ${value}`);
+    annotations.add(key, value, level);
+  };
+}
+
+/**
+ * Checks that an annotation key is a qualified name with a prefix.
+ * @throws Error with Go's message
+ */
+function checkKey(key: string): void {
+  if (key.split("/").length !== 2)
+    throw new Error(
+      "annotation key has invalid format, the right format is a DNS subdomain prefix and '/' and key name. (e.g. 'podsecuritypolicy.admission.k8s.io/admit-policy')",
+    );
+  const problems = validation.isLabelKey(key);
+  if (problems.length > 0)
+    throw new Error(
+      `annotation key has invalid format ${problems.join(",")}. A qualified name like 'podsecuritypolicy.admission.k8s.io/admit-policy' is required.`,
+    );
 }

@@ -1,7 +1,7 @@
 import { runValidation } from "../../admission/plugin.js";
 import { newBadRequest } from "../../errors/index.js";
 import type { Response } from "../../http/types.js";
-import { wipeSystemFields } from "../../registry/before-create.js";
+import { wipeSystemFields } from "../../registry/before-write.js";
 import type { APIRequest } from "../../request/api-request.js";
 import { deduplicateOwnerReferences } from "../owner-references.js";
 import { negotiateResource, objectResponse } from "../respond.js";
@@ -10,6 +10,8 @@ import { writeOptions } from "../write-options.js";
 import { attributes } from "./attributes.js";
 import { storeContext } from "./context-of.js";
 import { admitObject, decodeRequest, placeInNamespace, trackFields } from "./write-steps.js";
+import { requestLimits } from "../../http/request-limits.js";
+import type { AnswerFunction } from "../../registry/answer.js";
 
 /**
  * Creates an object. The filter chain (filters/chain.ts) and the router (endpoints/router.ts) run
@@ -52,4 +54,22 @@ export async function createObject(scope: RequestScope, request: APIRequest): Pr
     runValidation(scope.admission, attributes(scope, request, "CREATE", options, checked, old)),
   );
   return objectResponse(scope, request, negotiated, 201, created);
+}
+
+/**
+ * Handles a create whose object is not stored, such as a SubjectAccessReview. The response is the
+ * object that the AnswerFunction returns.
+ */
+export async function answerQuestion(
+  scope: RequestScope,
+  answer: AnswerFunction,
+  request: APIRequest,
+): Promise<Response> {
+  const negotiated = negotiateResource(scope, request);
+  const options = writeOptions(request.query, "CreateOptions");
+  const question = await decodeRequest(scope, request, options, scope.newValidation(), requestLimits.review);
+  placeInNamespace(scope, request, question);
+  const { user, info } = request;
+  const answered = await answer({ user, namespace: info.namespace, judge: scope.judge }, question);
+  return objectResponse(scope, request, negotiated, 201, answered);
 }

@@ -1,7 +1,7 @@
 import type { Status } from "@apimachinery/runtime";
 import { runValidation } from "../../admission/plugin.js";
 import type { Response } from "../../http/types.js";
-import { wipeSystemFields } from "../../registry/before-create.js";
+import { wipeSystemFields } from "../../registry/before-write.js";
 import {
   changeObject,
   checkRequest,

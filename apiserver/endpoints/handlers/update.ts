@@ -1,5 +1,5 @@
 import type { Response } from "../../http/types.js";
-import { wipeSystemFields } from "../../registry/before-create.js";
+import { wipeSystemFields } from "../../registry/before-write.js";
 import type { APIObject } from "../../request/api-object.js";
 import type { APIRequest } from "../../request/api-request.js";
 import { deduplicateOwnerReferences } from "../owner-references.js";

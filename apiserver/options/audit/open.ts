@@ -6,15 +6,17 @@ import { buffered } from "../../audit/buffered.js";
 import { logBackend } from "../../audit/log/log-backend.js";
 import { standardOutput, type LineWriter } from "../../audit/log/line-writer.js";
 import { RotatingFile } from "../../audit/log/rotating-file.js";
-import { lostEvents } from "../../audit/lost-events.js";
 import { policyEvaluator } from "../../audit/policy/evaluate.js";
 import { readPolicyFile } from "../../audit/policy/read-policy.js";
 import { truncating } from "../../audit/truncate.js";
-import { webhookBackend } from "../../audit/webhook/webhook-backend.js";
 import type { Log } from "../../logging/log.js";
 import type { AuditMetrics } from "../../metrics/audit-metrics.js";
 import type { AuditOptions } from "./flags.js";
 import { pluginOptions, type PluginOptions } from "./plugin-options.js";
+import type { Logger } from "../../logging/logger.js";
+import { eventLine } from "../../audit/event-line.js";
+import { retry } from "../../util/retry.js";
+import { eventListJSON } from "../../audit/event.js";
 
 /** Timeout of a request that sends events to the webhook, in milliseconds. */
 const webhookTimeout = 30_000;
@@ -115,4 +117,40 @@ function withMode(backend: AuditBackend, options: PluginOptions, onLost: OnLost)
     },
     onLost,
   );
+}
+
+/** Returns the function that counts lost events, and writes them to the log of the server. */
+function lostEvents(metrics: AuditMetrics, log: Logger): OnLost {
+  return (plugin, error, events) => {
+    metrics.lost(plugin, events.length);
+    const message = error instanceof Error ? error.message : String(error);
+    const lines = events.map((event) => `${eventLine(event)}\n`).join("");
+    log(
+      `Error in audit plugin '${plugin}' affecting ${events.length} audit events: ${message}\nImpacted events:\n${lines}`,
+    );
+  };
+}
+
+/**
+ * Returns the backend that sends events to another server as an EventList. It makes up to five
+ * attempts, after any error, because an error does not mean that the events are refused forever.
+ * @param initial pause before the second attempt, in milliseconds
+ */
+function webhookBackend(client: RESTClient, initial: number, onLost: OnLost): AuditBackend {
+  const backoff = { initial, factor: 1.5, jitter: 0.2, attempts: 5 };
+  return {
+    process: async (events) => {
+      const body = eventListJSON(events);
+      const headers = { "content-type": "application/json" };
+      const always = () => true;
+      try {
+        await retry(backoff, always, () => client.text({ method: "POST", path: "", headers, body, maxRetries: 0 }));
+        return true;
+      } catch (error) {
+        onLost("webhook", error, events);
+        return false;
+      }
+    },
+    close: () => client.close(),
+  };
 }

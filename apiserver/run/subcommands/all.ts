@@ -1,8 +1,7 @@
-import { backup } from "./backup.js";
+import { backup, restore } from "./backup.js";
 import { createServingCertificate } from "./create-serving-certificate.js";
 import { createUser } from "./create-user.js";
 import { migrate } from "./migrate.js";
-import { restore } from "./restore.js";
 import type { Subcommand } from "./subcommand.js";
 
 /** Subcommands of every server, in the order of the help. */

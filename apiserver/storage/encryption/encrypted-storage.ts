@@ -13,9 +13,9 @@ import type {
 } from "../storage.js";
 import type { StorageWatch, StorageEvent } from "../watch.js";
 import { ForwardingStorage } from "../forwarding-storage.js";
-import { EncryptedWatch } from "./encrypted-watch.js";
 import type { Encryption } from "./encryption.js";
 import type { ResourceEncryption } from "./resource-encryption.js";
+import { MappedWatch } from "../shared/mapped-watch.js";
 
 export interface EncryptedStorageOptions {
   /** The store of the encrypted values. It is closed together with this storage. */
@@ -174,5 +174,49 @@ export class EncryptedStorage extends ForwardingStorage {
       if (!(error instanceof ConflictError)) throw error;
       throw new ConflictError(error.key, error.expected, this.#plain(error.current));
     }
+  }
+}
+
+interface EncryptedWatchOptions {
+  readonly decrypt: (event: StorageEvent) => StorageEvent;
+  /**
+   * Called when `end` ends the watch with an error. If the watch of the store ends with an error,
+   * that watch calls the function itself.
+   */
+  readonly onEnd: ((error: Error) => void) | undefined;
+  /** Called when the watch is closed. */
+  readonly onDone: () => void;
+}
+
+/** A watch that decrypts the events of another watch. */
+class EncryptedWatch extends MappedWatch {
+  readonly #options: EncryptedWatchOptions;
+  #error: Error | undefined;
+
+  constructor(watch: StorageWatch, options: EncryptedWatchOptions) {
+    super(watch, (events) => events.map(options.decrypt));
+    this.#options = options;
+  }
+
+  override take(): readonly StorageEvent[] {
+    if (this.#error !== undefined) throw this.#error;
+    return super.take();
+  }
+
+  override close(): void {
+    super.close();
+    this.#options.onDone();
+  }
+
+  /** Ends the watch with an error. */
+  end(error: Error): void {
+    this.#error = error;
+    this.close();
+    this.#options.onEnd?.(error);
+  }
+
+  override async *[Symbol.asyncIterator](): AsyncGenerator<readonly StorageEvent[]> {
+    yield* super[Symbol.asyncIterator]();
+    if (this.#error !== undefined) throw this.#error;
   }
 }

@@ -1,4 +1,12 @@
-import type { GroupVersionKind, JSONObject, JSONValue } from "@apimachinery/runtime";
+import {
+  type GroupVersionKind,
+  type JSONObject,
+  type JSONValue,
+  goQuote,
+  objectValue,
+  withKind,
+  type RuntimeObject,
+} from "@apimachinery/runtime";
 import { onlyRemovesFinalizers } from "../../admission/only-removes-finalizers.js";
 import { admit, type AdmissionPlugin } from "../../admission/plugin.js";
 import type { APIObject } from "../../request/api-object.js";
@@ -6,9 +14,11 @@ import type { HandledKind, HandledKinds } from "../handled-kinds.js";
 import { reviewAttributes, strategyContext, type ReviewNotes } from "./admission-attributes.js";
 import { objectIn, type AdmissionRequest } from "./admission-request.js";
 import { createJSONPatch, type PatchOperation } from "./create-json-patch.js";
-import { decodeReviewedObject, fromHub, jsonOf, toHub } from "./decoded-request.js";
 import { getOwnJSON, isJSONObject, withPropertyOf, setOwnJSON } from "./json-object.js";
 import { isDeepStrictEqual } from "node:util";
+import { newBadRequest } from "../../errors/index.js";
+import { withPlainAdvice } from "../../errors/plain-advice.js";
+import { orThrow } from "../../util/or-throw.js";
 
 /** The kinds and plugins with which a webhook server processes a request. */
 export interface Deciders {
@@ -158,4 +168,47 @@ function changedList(target: readonly JSONValue[], before: readonly JSONValue[],
 
 function sameLength(...lists: readonly (readonly JSONValue[])[]): boolean {
   return lists.every(({ length }) => length === lists[0]?.length);
+}
+
+/** An object of a reviewed request, in the version of the request. */
+interface VersionedObject {
+  readonly object: RuntimeObject;
+  /** The decoded object as JSON. It contains only the properties that the type has. */
+  readonly known: JSONObject;
+}
+
+/**
+ * Decodes an object of a reviewed request. Does not set defaults.
+ * @throws StatusError 400 for an object that is not of the kind
+ */
+function decodeReviewedObject(kinds: HandledKinds, kind: GroupVersionKind, sent: JSONObject): VersionedObject {
+  try {
+    const { object } = kinds.codecs.universalDeserializer().decodeValue(sent, { defaults: kind });
+    return { object, known: jsonOf(kinds, object) };
+  } catch (error) {
+    const subject = `${kind.kind} in version ${goQuote(kind.version)}`;
+    throw newBadRequest(`${subject} cannot be handled as a ${kind.kind}: ${withPlainAdvice((error as Error).message)}`);
+  }
+}
+
+/** Returns an object as JSON in its own version. */
+function jsonOf({ scheme }: HandledKinds, object: RuntimeObject): JSONObject {
+  return objectValue(scheme.schemaOf(object), object);
+}
+
+/**
+ * Converts an object to the hub of its kind. The result contains no objects or lists of the
+ * original.
+ * @throws StatusError 400 if the object cannot be converted
+ */
+function toHub({ scheme }: HandledKinds, { hub }: HandledKind, object: RuntimeObject): APIObject {
+  // The cast is safe, because every kind with a strategy has metadata.
+  return orThrow(() => scheme.convertToVersion(object, hub) as APIObject, newBadRequest);
+}
+
+/**
+ * Converts an object from the hub to a version, and returns it as JSON. The object is not changed.
+ */
+function fromHub(kinds: HandledKinds, kind: GroupVersionKind, object: APIObject): JSONObject {
+  return jsonOf(kinds, kinds.scheme.convertToVersion(object, withKind(kind, kind.kind)));
 }

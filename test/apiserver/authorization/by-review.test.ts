@@ -4,7 +4,7 @@ import { RESTClient, clientConfigOf, loadKubeconfig } from "@apimachinery/client
 import { ServerMetrics, versionInfo, type Authorizer, type User } from "@apimachinery/apiserver";
 import { byReview, type ByReviewConfig } from "../../../apiserver/authorization/review/by-review.js";
 import { alwaysAllowPaths } from "../../../apiserver/authorization/always-allow-paths.js";
-import { privilegedGroup } from "../../../apiserver/authorization/privileged-group.js";
+import { privilegedGroup } from "../../../apiserver/options/authorizers.js";
 import { ClusterPeer, type PeerRequest } from "../cluster/cluster-peer.js";
 import { InProcessServer, group, pizza, pizzas } from "../harness.js";
 

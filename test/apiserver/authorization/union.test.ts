@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Authorizer, User, Verdict } from "@apimachinery/apiserver";
-import { namedAuthorizer } from "../../../apiserver/authorization/named.js";
+import { namedAuthorizer } from "../../../apiserver/options/authorizers.js";
 import { InProcessServer, pizza, pizzas } from "../harness.js";
 
 const bob: User = { name: "bob", groups: [], extra: {} };

@@ -9,13 +9,12 @@ import {
 import { CodecFactory } from "@apimachinery/runtime";
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newAnnotate } from "../../../apiserver/admission/annotate.js";
+import { newAnnotate } from "../../../apiserver/endpoints/handlers/attributes.js";
 import { ReinvocationContext } from "../../../apiserver/admission/reinvocation-context.js";
 import { HookClients } from "../../../apiserver/admission/webhook/hook-clients.js";
 import { HookUsers } from "../../../apiserver/admission/webhook/hook-users.js";
 import { webhooksOf } from "../../../apiserver/admission/webhook/hook.js";
-import { mutatingWebhookName, mutatingWebhooks } from "../../../apiserver/admission/webhook/mutating-webhooks.js";
-import { ReinvocationState } from "../../../apiserver/admission/webhook/reinvocation-state.js";
+import { mutatingWebhookName, mutatingWebhooks, ReinvocationState } from "../../../apiserver/admission/webhook/mutating-webhooks.js";
 import { validatingWebhooks } from "../../../apiserver/admission/webhook/validating-webhooks.js";
 import type {
   Webhook,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isExempt } from "../../../apiserver/admission/webhook/exempt.js";
-import { matchesRule, type RuleTarget } from "../../../apiserver/admission/webhook/matches-rule.js";
+import { matchesRule, type RuleTarget } from "../../../apiserver/admission/webhook/invocation.js";
 import type { WebhookRule } from "../../../apiserver/admission/webhook/webhook-configuration.js";
 
 // The cases of k8s.io/apiserver/pkg/admission/plugin/webhook/predicates/rules/rules_test.go.

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { createAuthority, issueClient } from "../../../apiserver/certificates/authority.js";
-import { cachedTokens } from "../../../apiserver/authentication/token/cached-tokens.js";
-import { readTokenFile } from "../../../apiserver/authentication/token/token-file.js";
+import { cachedTokens } from "../../../apiserver/authentication/token/token-review.js";
+import { readTokenFile } from "../../../apiserver/authentication/token/by-bearer-token.js";
 import { ClusterPeer } from "./cluster-peer.js";
 import { DelegatedServer, publishSettings } from "./delegated-server.js";
 

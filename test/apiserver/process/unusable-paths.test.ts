@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openEmbeddedStorage } from "../../../apiserver/storage/index.js";
-import { webhookMaterial } from "../../../apiserver/webhook/webhook-material.js";
+import { webhookMaterial } from "../../../apiserver/webhook/start-webhook-server.js";
 import { defaultWebhookOptions } from "../../../apiserver/webhook/webhook-options.js";
 import { commandHere } from "./command-here.js";
 

@@ -8,7 +8,7 @@ import {
   type CachedStorageOptions,
   type Storage,
 } from "../../../apiserver/storage/index.js";
-import { parseWatchCacheSizes, watchCacheSizeOf } from "../../../apiserver/options/watch-cache-sizes.js";
+import { parseWatchCacheSizes, watchCacheSizeOf } from "../../../apiserver/options/storage.js";
 import { conformance } from "./conformance.js";
 import { bytes, collect, prefix } from "./conformance/helpers.js";
 

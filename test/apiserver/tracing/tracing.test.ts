@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { RESTClient } from "@apimachinery/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTracing } from "../../../apiserver/options/tracing/open.js";
-import { readTracingConfiguration } from "../../../apiserver/options/tracing/read.js";
+import { openTracing, readTracingConfiguration } from "../../../apiserver/options/tracing/open.js";
 import { StartedServer } from "../authorization/started-server.js";
 import { Collector, type ReceivedSpan } from "./collector.js";
 

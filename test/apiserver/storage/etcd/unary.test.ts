@@ -1,6 +1,6 @@
 import { Client, credentials, Metadata, Server, ServerCredentials, status, type ServiceError } from "@grpc/grpc-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { callUnary } from "../../../../apiserver/storage/etcd3/unary.js";
+import { callUnary } from "../../../../apiserver/storage/etcd3/etcd-client.js";
 
 /** Responds to each request as its text asks. */
 const server = new Server();
