@@ -1,4 +1,4 @@
-import { filterDurations, measuredEvents, reviewDurations, type MetricSet } from "./series.js";
+import { measuredEvents, measuredReviews, type MetricSet } from "./series.js";
 
 /** Upper bounds of the remaining validity of client certificates, in seconds, as in Kubernetes. */
 const lifetimes = [
@@ -31,15 +31,8 @@ export function authenticationMetrics(set: MetricSet) {
     "authentication_attempts",
     "authentication_duration_seconds",
     "Requests by the result of authentication",
-    filterDurations,
   );
-  const reviewed = measuredEvents(
-    set,
-    "apiserver_delegated_authn_request_total",
-    "apiserver_delegated_authn_request_duration_seconds",
-    "Requests for token reviews by status code",
-    reviewDurations,
-  );
+  const reviewed = measuredReviews(set, "apiserver_delegated_authn_request", "token reviews");
   return {
     /**
      * Counts a request with a client certificate.
@@ -57,9 +50,6 @@ export function authenticationMetrics(set: MetricSet) {
     failed(seconds: number): void {
       attempted({ result: "error" }, seconds);
     },
-    /** Counts a review request to the cluster. The code is `<error>` if no response arrived. */
-    reviewed(code: string, seconds: number): void {
-      reviewed({ code }, seconds);
-    },
+    reviewed,
   };
 }

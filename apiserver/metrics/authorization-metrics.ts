@@ -1,5 +1,5 @@
 import type { Verdict } from "../request/authorizer.js";
-import { filterDurations, measuredEvents, reviewDurations, type MetricSet } from "./series.js";
+import { measuredEvents, measuredReviews, type MetricSet } from "./series.js";
 
 /** Returns the metrics of authorization and impersonation, with Kubernetes' names. */
 export function authorizationMetrics(set: MetricSet) {
@@ -8,38 +8,26 @@ export function authorizationMetrics(set: MetricSet) {
     "authorization_attempts_total",
     "authorization_duration_seconds",
     "Authorizations of requests by result",
-    filterDurations,
   );
-  const reviewed = measuredEvents(
-    set,
-    "apiserver_delegated_authz_request_total",
-    "apiserver_delegated_authz_request_duration_seconds",
-    "Requests for access reviews by status code",
-    reviewDurations,
-  );
+  const reviewed = measuredReviews(set, "apiserver_delegated_authz_request", "access reviews");
   const impersonated = measuredEvents(
     set,
     "apiserver_impersonation_attempts_total",
     "apiserver_impersonation_attempts_duration_seconds",
     "Impersonations by mode and decision",
-    filterDurations,
   );
   const impersonationChecked = measuredEvents(
     set,
     "apiserver_impersonation_authorization_attempts_total",
     "apiserver_impersonation_authorization_attempts_duration_seconds",
     "Authorizations during impersonations by mode and decision",
-    filterDurations,
   );
   return {
     /** Counts the authorization of a request. In all methods, durations are in seconds. */
     authorized({ decision, error }: Verdict, seconds: number): void {
       attempted({ result: resultOf(decision, error) }, seconds);
     },
-    /** Counts a review request to the cluster. The code is `<error>` if no response arrived. */
-    reviewed(code: string, seconds: number): void {
-      reviewed({ code }, seconds);
-    },
+    reviewed,
     /** Counts an impersonation. The mode is empty if the impersonation was denied. */
     impersonated(mode: string, isAllowed: boolean, seconds: number): void {
       impersonated({ mode, decision: isAllowed ? "allowed" : "denied" }, seconds);

@@ -78,10 +78,7 @@ export class MetricSet implements MetricsRegistry {
 }
 
 /** Upper bounds of the histograms of Kubernetes' filters, in seconds: 1 ms to 16 s. */
-export const filterDurations = Array.from({ length: 15 }, (_, power) => 0.001 * 2 ** power);
-
-/** Upper bounds of the durations of review requests to the cluster, in seconds. */
-export const reviewDurations = [0.25, 0.5, 0.7, 1, 1.5, 3, 5, 10];
+const filterDurations = Array.from({ length: 15 }, (_, power) => 0.001 * 2 ** power);
 
 /**
  * Adds a counter and a histogram with the same labels, for events that have a duration. Returns a
@@ -96,7 +93,7 @@ export function measuredEvents(
   total: string,
   duration: string,
   help: string,
-  bounds: readonly number[],
+  bounds: readonly number[] = filterDurations,
 ): (labels: Labels, seconds: number) => void {
   const counter = set.counter(total, `${help}.`);
   const histogram = set.histogram(duration, `${help}, with their durations.`, bounds);
@@ -105,5 +102,21 @@ export function measuredEvents(
     const series = seriesOf(labels);
     series.total.value++;
     series.duration.observe(seconds);
+  };
+}
+
+/** Upper bounds of the durations of review requests to the cluster, in seconds. */
+const reviewDurations = [0.25, 0.5, 0.7, 1, 1.5, 3, 5, 10];
+
+/**
+ * Adds the metrics of the review requests to the cluster. Returns a function that counts a request
+ * by the code of its response. The code is `<error>` if no response arrived.
+ * @param name beginning of the metrics' names
+ */
+export function measuredReviews(set: MetricSet, name: string, what: string): (code: string, seconds: number) => void {
+  const help = `Requests for ${what} by status code`;
+  const measured = measuredEvents(set, `${name}_total`, `${name}_duration_seconds`, help, reviewDurations);
+  return (code, seconds) => {
+    measured({ code }, seconds);
   };
 }

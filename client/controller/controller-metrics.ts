@@ -1,11 +1,4 @@
-import {
-  SeriesCounter,
-  SeriesGauge,
-  SeriesHistogram,
-  type HistogramSeries,
-  type MetricsRegistry,
-  type NumberSeries,
-} from "../metrics/series.js";
+import { SeriesCounter, SeriesGauge, SeriesHistogram, type MetricsRegistry } from "../metrics/series.js";
 import { WorkQueueMetrics } from "../metrics/work-queue-metrics.js";
 import type { WorkQueueObserver } from "../workqueue/work-queue.js";
 
@@ -16,84 +9,36 @@ const durations = [
 ];
 
 /** Metrics of one controller. The controller changes their values directly. */
-export interface ControllerSeries {
-  readonly success: NumberSeries;
-  readonly error: NumberSeries;
-  readonly requeueAfter: NumberSeries;
-  readonly errors: NumberSeries;
-  readonly terminalErrors: NumberSeries;
-  readonly panics: NumberSeries;
-  readonly timeouts: NumberSeries;
-  readonly workers: NumberSeries;
-  readonly activeWorkers: NumberSeries;
-  readonly time: Pick<HistogramSeries, "observe">;
-}
+export type ControllerSeries = ReturnType<ControllerMetrics["controller"]>;
 
-/** Metrics of all controllers with the same registry. The names are those of controller-runtime. */
-export class ControllerMetrics {
-  static readonly #byRegistry = new WeakMap<MetricsRegistry, ControllerMetrics>();
-  readonly #registry: MetricsRegistry;
-  readonly #total: SeriesCounter;
-  readonly #counters: Readonly<Record<"errors" | "terminalErrors" | "panics" | "timeouts", SeriesCounter>>;
-  readonly #gauges: Readonly<Record<"workers" | "activeWorkers", SeriesGauge>>;
-  readonly #time: SeriesHistogram;
-  readonly #all = new Map<string, ControllerSeries>();
-  #queues: WorkQueueMetrics | undefined;
+type ControllerMetrics = ReturnType<typeof newControllerMetrics>;
 
-  private constructor(registry: MetricsRegistry) {
-    const config = (name: string, what: string) => ({
-      name: `controller_runtime_${name}`,
-      help: `${what} per controller`,
-    });
-    const counter = (name: string, what: string) => new SeriesCounter(registry, config(name, what));
-    const gauge = (name: string, what: string) => new SeriesGauge(registry, config(name, what));
-    this.#registry = registry;
-    this.#total = counter("reconcile_total", "Total number of reconciliations");
-    this.#counters = {
-      errors: counter("reconcile_errors_total", "Total number of reconciliation errors"),
-      terminalErrors: counter("terminal_reconcile_errors_total", "Total number of terminal reconciliation errors"),
-      panics: counter("reconcile_panics_total", "Total number of reconciliation panics"),
-      timeouts: counter("reconcile_timeouts_total", "Total number of reconciliation timeouts"),
-    };
-    this.#gauges = {
-      workers: gauge("max_concurrent_reconciles", "Maximum number of concurrent reconciles"),
-      activeWorkers: gauge("active_workers", "Number of currently used workers"),
-    };
-    this.#time = new SeriesHistogram(
-      registry,
-      config("reconcile_time_seconds", "Length of time per reconciliation"),
-      durations,
-    );
-  }
-
-  /** Returns the metrics of a registry. The first call adds them to the registry. */
-  static of(registry: MetricsRegistry): ControllerMetrics {
-    const known = ControllerMetrics.#byRegistry.get(registry) ?? new ControllerMetrics(registry);
-    ControllerMetrics.#byRegistry.set(registry, known);
-    return known;
-  }
-
-  /** Returns the metrics of a controller. The first call creates them, with the value 0. */
-  controller(controller: string): ControllerSeries {
-    const known = this.#all.get(controller) ?? this.#newSeries(controller);
-    this.#all.set(controller, known);
-    return known;
-  }
-
-  /** Returns an observer that measures the queue of a controller. */
-  queue(controller: string): WorkQueueObserver {
-    this.#queues ??= new WorkQueueMetrics(this.#registry);
-    return this.#queues.queue(controller, { controller });
-  }
-
-  #newSeries(controller: string): ControllerSeries {
-    const total = (result: string) => this.#total.series({ controller, result });
+/** Creates the metrics of controllers. The names are those of controller-runtime. */
+function newControllerMetrics(registry: MetricsRegistry) {
+  const config = (name: string, what: string) => ({
+    name: `controller_runtime_${name}`,
+    help: `${what} per controller`,
+  });
+  const counter = (name: string, what: string) => new SeriesCounter(registry, config(name, what));
+  const gauge = (name: string, what: string) => new SeriesGauge(registry, config(name, what));
+  const totals = counter("reconcile_total", "Total number of reconciliations");
+  const errors = counter("reconcile_errors_total", "Total number of reconciliation errors");
+  const terminalErrors = counter("terminal_reconcile_errors_total", "Total number of terminal reconciliation errors");
+  const panics = counter("reconcile_panics_total", "Total number of reconciliation panics");
+  const timeouts = counter("reconcile_timeouts_total", "Total number of reconciliation timeouts");
+  const workers = gauge("max_concurrent_reconciles", "Maximum number of concurrent reconciles");
+  const activeWorkers = gauge("active_workers", "Number of currently used workers");
+  const time = new SeriesHistogram(
+    registry,
+    config("reconcile_time_seconds", "Length of time per reconciliation"),
+    durations,
+  );
+  const newSeries = (controller: string) => {
+    const total = (result: string) => totals.series({ controller, result });
     // controller-runtime also has the result `requeue`. This package does not, so the value stays
     // 0.
     total("requeue");
     const own = { controller };
-    const { errors, terminalErrors, panics, timeouts } = this.#counters;
-    const { workers, activeWorkers } = this.#gauges;
     return {
       success: total("success"),
       error: total("error"),
@@ -104,12 +49,36 @@ export class ControllerMetrics {
       timeouts: timeouts.series(own),
       workers: workers.series(own),
       activeWorkers: activeWorkers.series(own),
-      time: this.#time.series(own),
+      time: time.series(own),
     };
-  }
+  };
+  const all = new Map<string, ReturnType<typeof newSeries>>();
+  let queues: WorkQueueMetrics | undefined;
+  return {
+    /** Returns the metrics of a controller. The first call creates them, with the value 0. */
+    controller(controller: string) {
+      const known = all.get(controller) ?? newSeries(controller);
+      all.set(controller, known);
+      return known;
+    },
+    /** Returns an observer that measures the queue of a controller. */
+    queue(controller: string): WorkQueueObserver {
+      queues ??= new WorkQueueMetrics(registry);
+      return queues.queue(controller, { controller });
+    },
+  };
+}
+
+const byRegistry = new WeakMap<MetricsRegistry, ControllerMetrics>();
+
+/** Returns the metrics of a registry. The first call adds them to the registry. */
+export function controllerMetrics(registry: MetricsRegistry): ControllerMetrics {
+  const known = byRegistry.get(registry) ?? newControllerMetrics(registry);
+  byRegistry.set(registry, known);
+  return known;
 }
 
 /** Returns metrics that are not in any registry, for controllers without metrics. */
 export function unreadSeries(): ControllerSeries {
-  return ControllerMetrics.of({ registerMetric: () => undefined }).controller("");
+  return newControllerMetrics({ registerMetric: () => undefined }).controller("");
 }

@@ -8,7 +8,7 @@ import type { RESTClient } from "../rest/rest-client.js";
 import { ItemExponentialFailureRateLimiter, type RateLimiter } from "../workqueue/rate-limiters.js";
 import { runWorkers } from "../workqueue/run-workers.js";
 import { WorkQueue, type WorkQueueObserver } from "../workqueue/work-queue.js";
-import { ControllerMetrics, unreadSeries, type ControllerSeries } from "./controller-metrics.js";
+import { controllerMetrics, unreadSeries, type ControllerSeries } from "./controller-metrics.js";
 import {
   anyTypeOf,
   ownedKindOf,
@@ -236,7 +236,7 @@ export class Controller<T extends APIObject = APIObject> {
   #measure({ metrics, observeQueue }: ControllerContext) {
     const registry = this.#options.metrics ?? metrics;
     if (registry === undefined) return { series: unreadSeries(), observer: observeQueue?.(this.name) };
-    const all = ControllerMetrics.of(registry);
+    const all = controllerMetrics(registry);
     const isOwn = this.#options.metrics !== undefined || observeQueue === undefined;
     return { series: all.controller(this.name), observer: isOwn ? all.queue(this.name) : observeQueue(this.name) };
   }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { splitKey } from "../cache/keys.js";
 import type { APIObject } from "../rest/resource-type.js";
 import type { RESTClient } from "../rest/rest-client.js";
+import { timeLimit } from "../rest/time-limit.js";
 import type { NextAttempt } from "../workqueue/run-workers.js";
 import type { ControllerSeries } from "./controller-metrics.js";
 import { isPanic, isTerminal, type Reconcile, type ReconcileResult } from "./reconcile.js";
@@ -78,7 +79,8 @@ export class Reconciler<T extends APIObject> {
   async #reconcile(key: string): Promise<ReconcileResult | undefined> {
     const { reconcile, client, caches, objects, timeout, signal } = this.#options;
     const { namespace, name } = splitKey(key);
-    const limit = timeout === undefined ? undefined : new TimeLimit(signal, timeout);
+    const limit =
+      timeout === undefined ? undefined : timeLimit(signal, timeout, `the reconcile took longer than ${timeout} ms`);
     try {
       const result = await reconcile({
         namespace,
@@ -99,37 +101,4 @@ export class Reconciler<T extends APIObject> {
     const { controller, onError } = this.#options;
     onError(`the controller ${JSON.stringify(controller)} failed to reconcile ${key} ${consequence}`, error);
   }
-}
-
-/** A signal that is aborted after a time, or when its parent signal is aborted. */
-class TimeLimit {
-  readonly #limit = new AbortController();
-  readonly #parent: AbortSignal;
-  readonly #timer: NodeJS.Timeout;
-  #isOver = false;
-
-  constructor(parent: AbortSignal, milliseconds: number) {
-    this.#parent = parent;
-    this.#timer = setTimeout(() => {
-      this.#isOver = !this.#limit.signal.aborted;
-      this.#limit.abort(new Error(`the reconcile took longer than ${milliseconds} ms`));
-    }, milliseconds);
-    if (parent.aborted) this.#abort();
-    else parent.addEventListener("abort", this.#abort, { once: true });
-  }
-
-  get signal(): AbortSignal {
-    return this.#limit.signal;
-  }
-
-  /** Stops the timer. Returns true if the time had passed. */
-  end(): boolean {
-    clearTimeout(this.#timer);
-    this.#parent.removeEventListener("abort", this.#abort);
-    return this.#isOver;
-  }
-
-  readonly #abort = (): void => {
-    this.#limit.abort(this.#parent.reason);
-  };
 }

@@ -236,16 +236,8 @@ class LockAttempts {
         // Unlike client-go, the record that was just read decides who holds the lock. Another
         // candidate may have acquired the lock while this candidate could not reach the server.
         if (record.holderIdentity !== lock.identity) return true;
-        const now = microTimeOf(clock.now());
-        const released = {
-          holderIdentity: "",
-          leaseDurationSeconds: 1,
-          acquireTime: now,
-          renewTime: now,
-          leaderTransitions: record.leaderTransitions,
-        };
-        await lock.update(released, signal);
-        this.#observed.wrote(released);
+        const released = { holderIdentity: "", leaseDurationSeconds: 1, leaderTransitions: record.leaderTransitions };
+        await this.#write({ ...this.#freshRecord(microTimeOf(clock.now())), ...released }, signal);
         return true;
       } catch (error) {
         if (isConflict(error) && !signal.aborted) continue;
@@ -283,7 +275,10 @@ class LockAttempts {
   }
 
   async #readAndWrite(fresh: LeaderElectionRecord, now: number, signal: AbortSignal): Promise<boolean> {
-    const read = await this.#read(signal);
+    const read = await this.#config.lock.get(signal).catch((error: unknown) => {
+      if (isNotFound(error)) return undefined;
+      throw error;
+    });
     if (read === undefined) {
       await this.#config.lock.create(fresh, signal);
       this.#observed.wrote(fresh);
@@ -297,18 +292,6 @@ class LockAttempts {
       signal,
     );
     return true;
-  }
-
-  /** Reads the lock; returns undefined if it does not exist. */
-  async #read(
-    signal: AbortSignal,
-  ): Promise<{ readonly record: LeaderElectionRecord; readonly raw: string } | undefined> {
-    try {
-      return await this.#config.lock.get(signal);
-    } catch (error) {
-      if (isNotFound(error)) return undefined;
-      throw error;
-    }
   }
 
   async #write(record: LeaderElectionRecord, signal: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
 import { decodeJSON, groupVersionString, jsonText, type RuntimeObject, type Status } from "@apimachinery/runtime";
 import { StatusSchema } from "@apimachinery/runtime/codegen/v1";
 import { eventDecoder, type EventDecoder } from "../watch/event-decoder.js";
-import { FrameBuffer, LineBuffer } from "../watch/frames.js";
+import { FrameBuffer, LineBuffer } from "../watch/buffers.js";
 import type { ObjectFormat } from "./object-format.js";
 import type { APIObject, ErrorEvent, ObjectList, ResourceType, WatchEvent } from "./resource-type.js";
 

@@ -1,3 +1,5 @@
+import { timeLimit } from "../rest/time-limit.js";
+
 /**
  * Time after the timeout of a watch after which the client ends the watch, in milliseconds. If the
  * server has not ended the watch by then, the client assumes that the server no longer exists.
@@ -20,26 +22,13 @@ export interface WatchDeadline {
  * Returns a signal that ends a watch. It is aborted when the caller's signal is aborted, when the
  * caller closes the watch, or 30 seconds after the timeout of the watch.
  */
-export function watchDeadline(outer: AbortSignal | undefined, timeoutSeconds: number | undefined): WatchDeadline {
-  const controller = new AbortController();
-  const onAbort = () => {
-    controller.abort(outer?.reason);
-  };
-  if (outer?.aborted === true) onAbort();
-  else outer?.addEventListener("abort", onAbort, { once: true });
-  const late = () => {
-    controller.abort(new Error(`the server did not end a watch of ${timeoutSeconds ?? 0} seconds`));
-  };
-  const timer =
-    timeoutSeconds === undefined || timeoutSeconds === 0 ? undefined : setTimeout(late, timeoutSeconds * 1000 + grace);
+export function watchDeadline(outer: AbortSignal | undefined, timeoutSeconds = 0): WatchDeadline {
+  const time = timeoutSeconds === 0 ? undefined : timeoutSeconds * 1000 + grace;
+  const limit = timeLimit(outer, time, `the server did not end a watch of ${timeoutSeconds} seconds`);
   return {
-    signal: controller.signal,
+    ...limit,
     abort: () => {
-      controller.abort(new Error("the watch was closed"));
-    },
-    end: () => {
-      clearTimeout(timer);
-      outer?.removeEventListener("abort", onAbort);
+      limit.abort(new Error("the watch was closed"));
     },
   };
 }

@@ -10,9 +10,30 @@ export interface RateLimiter<K> {
   numRequeues(key: K): number;
 }
 
-/** Doubles the delay of an item with each of its failures. */
-export class ItemExponentialFailureRateLimiter<K> implements RateLimiter<K> {
+/** Counts the failures of each item. */
+abstract class FailureRateLimiter<K> implements RateLimiter<K> {
   readonly #failures = new Map<K, number>();
+
+  when(key: K): number {
+    const failures = this.numRequeues(key) + 1;
+    this.#failures.set(key, failures);
+    return this.delayAfter(failures);
+  }
+
+  forget(key: K): void {
+    this.#failures.delete(key);
+  }
+
+  numRequeues(key: K): number {
+    return this.#failures.get(key) ?? 0;
+  }
+
+  /** Returns the delay after a number of failures, in milliseconds. */
+  protected abstract delayAfter(failures: number): number;
+}
+
+/** Doubles the delay of an item with each of its failures. */
+export class ItemExponentialFailureRateLimiter<K> extends FailureRateLimiter<K> {
   readonly #base: number;
   readonly #max: number;
 
@@ -21,50 +42,31 @@ export class ItemExponentialFailureRateLimiter<K> implements RateLimiter<K> {
    * @param max maximum delay, in milliseconds
    */
   constructor(base: number, max: number) {
+    super();
     this.#base = base;
     this.#max = max;
   }
 
-  when(key: K): number {
-    const failures = this.numRequeues(key);
-    this.#failures.set(key, failures + 1);
-    return Math.min(this.#base * 2 ** failures, this.#max);
-  }
-
-  forget(key: K): void {
-    this.#failures.delete(key);
-  }
-
-  numRequeues(key: K): number {
-    return this.#failures.get(key) ?? 0;
+  protected override delayAfter(failures: number): number {
+    return Math.min(this.#base * 2 ** (failures - 1), this.#max);
   }
 }
 
 /** Uses a short delay for the first failures of an item, and a long delay for later ones. */
-export class ItemFastSlowRateLimiter<K> implements RateLimiter<K> {
-  readonly #failures = new Map<K, number>();
+export class ItemFastSlowRateLimiter<K> extends FailureRateLimiter<K> {
   readonly #fast: number;
   readonly #slow: number;
   readonly #fastAttempts: number;
 
   constructor(fast: number, slow: number, fastAttempts: number) {
+    super();
     this.#fast = fast;
     this.#slow = slow;
     this.#fastAttempts = fastAttempts;
   }
 
-  when(key: K): number {
-    const failures = this.numRequeues(key) + 1;
-    this.#failures.set(key, failures);
+  protected override delayAfter(failures: number): number {
     return failures <= this.#fastAttempts ? this.#fast : this.#slow;
-  }
-
-  forget(key: K): void {
-    this.#failures.delete(key);
-  }
-
-  numRequeues(key: K): number {
-    return this.#failures.get(key) ?? 0;
   }
 }
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { FrameBuffer } from "../../client/watch/frames.js";
+import { FrameBuffer } from "../../client/watch/buffers.js";
 
 function framed(data: Uint8Array): Buffer {
   const head = Buffer.alloc(4);

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { LineBuffer } from "../../client/watch/frames.js";
+import { LineBuffer } from "../../client/watch/buffers.js";
 
 /** Cuts a text into chunks at the given positions. */
 function cut(bytes: Buffer, at: readonly number[]): Buffer[] {

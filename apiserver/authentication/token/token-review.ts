@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { User } from "../../request/api-request.js";
 import { Cache, jsonSize } from "../../util/cache.js";
+import { sharedCalls } from "../../util/shared-calls.js";
 import type { TokenAuthenticator } from "./token-authenticator.js";
 import { createReview, type ReviewConfig } from "../../review/create-review.js";
 import type { ReviewFields } from "../../review/read-review.js";
@@ -27,7 +28,7 @@ export interface CachedTokensConfig {
  */
 export function cachedTokens(authenticate: TokenAuthenticator, { ttl, now }: CachedTokensConfig): TokenAuthenticator {
   const cache = new Cache<string, Result>("tokens", jsonSize, now);
-  const running = new Map<string, Promise<Result>>();
+  const shared = sharedCalls<Result>();
   const secret = randomBytes(32);
 
   const fetch = async (key: string, token: string): Promise<Result> => {
@@ -40,12 +41,7 @@ export function cachedTokens(authenticate: TokenAuthenticator, { ttl, now }: Cac
     const key = createHmac("sha256", secret).update(token).digest("base64");
     const known = cache.get(key);
     if (known !== undefined) return known.user;
-    let promise = running.get(key);
-    if (promise === undefined) {
-      promise = fetch(key, token).finally(() => running.delete(key));
-      running.set(key, promise);
-    }
-    return (await promise).user;
+    return (await shared(key, () => fetch(key, token))).user;
   };
 }
 

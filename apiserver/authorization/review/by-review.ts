@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AuthorizationAttributes, Authorizer, Verdict } from "../../request/authorizer.js";
 import { Cache, jsonSize } from "../../util/cache.js";
+import { sharedCalls } from "../../util/shared-calls.js";
 import { createReview, type ReviewConfig } from "../../review/create-review.js";
 import { reviewSpecOf, type ReviewSpec } from "./review-spec.js";
 import type { ReviewFields } from "../../review/read-review.js";
@@ -29,7 +30,7 @@ const maxCachedBytes = 10_000;
 export function byReview(config: ByReviewConfig): Authorizer {
   const { authorizedTTL, unauthorizedTTL, now } = config;
   const cache = new Cache<string, ReviewStatus>("access reviews", jsonSize, now);
-  const running = new Map<string, Promise<ReviewStatus>>();
+  const shared = sharedCalls<ReviewStatus>();
   // Concurrent requests share one review only if both kinds of results may be cached.
   const canShare = authorizedTTL > 0 && unauthorizedTTL > 0;
 
@@ -41,20 +42,11 @@ export function byReview(config: ByReviewConfig): Authorizer {
     return status;
   };
 
-  const shared = (key: string, spec: ReviewSpec): Promise<ReviewStatus> => {
-    let promise = running.get(key);
-    if (promise === undefined) {
-      promise = cached(key, spec).finally(() => running.delete(key));
-      running.set(key, promise);
-    }
-    return promise;
-  };
-
   const statusOf = async (attributes: AuthorizationAttributes): Promise<ReviewStatus> => {
     const spec = reviewSpecOf(attributes);
     if (controlledBytes(attributes) >= maxCachedBytes) return review(spec);
     const key = keyOf(spec);
-    return cache.get(key) ?? (canShare ? shared(key, spec) : cached(key, spec));
+    return cache.get(key) ?? (canShare ? shared(key, () => cached(key, spec)) : cached(key, spec));
   };
 
   return async (attributes): Promise<Verdict> => verdictOfReview(await statusOf(attributes));
