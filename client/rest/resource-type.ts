@@ -73,14 +73,12 @@ export function resourceOfKind<T extends APIObject>(definition: KindDefinition<T
   if (kind === undefined) throw new Error(`${schema.name} is not a kind: it has no group, version and kind`);
   if (resource === undefined)
     throw new Error(`${schema.name} has no resource; pass the kind of an object, not of a list or of options`);
-  const list = listSchema(schema);
   const event = eventSchema(schema);
   return {
     kind,
     resource,
     ...(scope && { scope }),
-    decode: (text) => decodeJSON(schema, text, "ignore", "bigint").value,
-    decodeList: (text) => decodeJSON(list, text, "ignore", "bigint").value,
+    ...decodersOf(schema),
     decodeEvent: (line) => {
       const known = knownEvent.exec(line)?.[1] ?? eventType(line);
       if (known === "ERROR") return decodeJSON(errorEventSchema, line, "ignore").value;
@@ -149,10 +147,13 @@ const errorEventSchema = schemaOf<ErrorEvent>({
   fields: { type: text, object: { type: "ref", to: () => StatusSchema } },
 });
 
-/** Returns a function that decodes lists whose items have the given schema. */
-export function listTypeOf<T extends APIObject>(schema: Schema<T>): (text: string) => ObjectList<T> {
+/** Returns the functions that decode objects with a schema, and lists of these objects. */
+export function decodersOf<T extends APIObject>(schema: Schema<T>): Pick<ResourceType<T>, "decode" | "decodeList"> {
   const list = listSchema(schema);
-  return (text) => decodeJSON(list, text, "ignore", "bigint").value;
+  return {
+    decode: (text) => decodeJSON(schema, text, "ignore", "bigint").value,
+    decodeList: (text) => decodeJSON(list, text, "ignore", "bigint").value,
+  };
 }
 
 function listSchema<T extends APIObject>(schema: Schema<T>): Schema<ObjectList<T>> {

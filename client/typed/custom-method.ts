@@ -1,12 +1,4 @@
-import {
-  decodeJSON,
-  encodeObject,
-  groupVersionString,
-  parseExactJSON,
-  stringifyJSON,
-  type Schema,
-  type TypeSchema,
-} from "@apimachinery/runtime";
+import { encodeObject, groupVersionString, parseExactJSON, stringifyJSON, type Schema } from "@apimachinery/runtime";
 import {
   listQuery,
   patchMediaTypes,
@@ -19,7 +11,7 @@ import {
   type RequestOptions,
 } from "../rest/options.js";
 import { collectionPath, objectPath } from "../rest/paths.js";
-import { listTypeOf, type APIObject, type ResourceType } from "../rest/resource-type.js";
+import { decodersOf, type APIObject, type ResourceType } from "../rest/resource-type.js";
 import type { RESTClient, RESTRequest } from "../rest/rest-client.js";
 import type { MethodDefinition } from "./resource-definition.js";
 
@@ -43,7 +35,7 @@ export function customMethod(
   definition: MethodDefinition,
 ): (...args: readonly unknown[]) => Promise<unknown> {
   const { verb, subresource } = definition;
-  const decode = verb === "list" ? listDecoder(type, definition.result) : decoder(type, definition.result);
+  const decode = decoderOf(type, definition);
   const read = readers[verb];
   return async (...args) => {
     const { name, isOfObject, options, ...request } = read(args, definition, type);
@@ -119,21 +111,9 @@ function encoded(object: APIObject, input: MethodDefinition["input"], type: Reso
   return input === undefined ? type.encode(object) : encodeObject(input, object);
 }
 
-function decoder(type: ResourceType<APIObject>, result: MethodDefinition["result"]): (text: string) => unknown {
-  if (result === undefined) return (text) => type.decode(text);
-  return result === "json" ? parseExactJSON : (text) => decodeJSON(schemaOf(result), text, "ignore", "bigint").value;
-}
-
-function listDecoder(type: ResourceType<APIObject>, result: MethodDefinition["result"]): (text: string) => unknown {
-  if (result === undefined) return (text) => type.decodeList(text);
+function decoderOf(type: ResourceType<APIObject>, { verb, result }: MethodDefinition): (text: string) => unknown {
   if (result === "json") return parseExactJSON;
-  return listTypeOf(schemaOf(result));
-}
-
-/**
- * Returns the schema with the type of its objects. The cast is safe, because generated methods
- * return only objects with metadata.
- */
-function schemaOf(schema: TypeSchema): Schema<APIObject> {
-  return schema as Schema<APIObject>;
+  // The cast is safe, because generated methods return only objects with metadata.
+  const decoders = result === undefined ? type : decodersOf(result as Schema<APIObject>);
+  return (text) => (verb === "list" ? decoders.decodeList(text) : decoders.decode(text));
 }

@@ -2,13 +2,22 @@ import { ClusterNamespaces } from "../../admission/cluster-namespaces.js";
 import type { PluginFactory } from "../../admission/initializer.js";
 import { newNamespaceLifecycle } from "../../admission/namespace-lifecycle/namespace-lifecycle.js";
 import type { GroupContext, GroupDefinition } from "../../server/group-definition.js";
-import { NamespaceController } from "./namespace-controller.js";
 import { NamespaceDeleter, namespaceResource } from "./namespace-deleter.js";
 import { namespaceStrategy } from "./namespace-strategy.js";
+import type { Namespace } from "./v1/types.js";
 import type { Kinds } from "./v1/zz_generated.register.js";
 import { Install } from "./zz_generated.install.js";
 import { setTimeout as pause } from "node:timers/promises";
-import { isAlreadyExists, type RESTClient } from "@apimachinery/client";
+import {
+  BucketRateLimiter,
+  isAlreadyExists,
+  ItemExponentialFailureRateLimiter,
+  MaxOfRateLimiter,
+  runWorkers,
+  WorkQueue,
+  type DeepReadonly,
+  type RESTClient,
+} from "@apimachinery/client";
 
 /**
  * Time between the deletion of a namespace and the deletion of its content, in milliseconds. If
@@ -33,8 +42,16 @@ export const namespaceGroup: GroupDefinition<typeof Kinds> = {
   extend: startNamespaceController,
 };
 
+/** Number of namespaces whose content is deleted at the same time. */
+const workers = 4;
+
+/** Delay before remaining content is checked again, in milliseconds, as in Kubernetes. */
+const remainingDelay = 8_000;
+
 /**
- * Adds the hooks that create the system namespaces, and delete the content of deleted namespaces.
+ * Adds the hooks that create the system namespaces, and delete the content of namespaces that are
+ * being deleted (Go: NamespaceController). After a restart, the informer reports all of these
+ * namespaces again.
  */
 function startNamespaceController({
   server,
@@ -47,15 +64,37 @@ function startNamespaceController({
   const onError = (error: unknown) => {
     log("the namespace controller failed and will retry", error);
   };
-  const controller = new NamespaceController({
-    informer: informers.forResource(namespaceResource),
-    deleter: new NamespaceDeleter(client, () => server.resources(), onError),
-    gracePeriod: hasExclusiveStorage ? gracePeriods.exclusive : gracePeriods.shared,
-    onError,
-    queueObserver: observeQueue?.("namespace"),
+  const observer = observeQueue?.("namespace");
+  const queue = new WorkQueue<string>({
+    rateLimiter: new MaxOfRateLimiter<string>(
+      new ItemExponentialFailureRateLimiter(5, 60_000),
+      new BucketRateLimiter(10, 100),
+    ),
+    ...(observer && { observer }),
   });
+  const enqueue = ({ metadata }: DeepReadonly<Namespace>) => {
+    if (metadata.deletionTimestamp === undefined) return;
+    queue.addAfter(metadata.name ?? "", hasExclusiveStorage ? gracePeriods.exclusive : gracePeriods.shared);
+  };
+  informers.forResource(namespaceResource).addEventHandler({
+    onAdd: enqueue,
+    onUpdate: (_old, namespace) => {
+      enqueue(namespace);
+    },
+  });
+  const deleter = new NamespaceDeleter(client, () => server.resources(), onError);
   server.addPostStartHook("start-namespace-controller", ({ signal }) => {
-    void controller.run(signal);
+    void runWorkers<string>(
+      {
+        queue,
+        count: workers,
+        process: async (name) => ((await deleter.delete(name, signal)) ? undefined : { after: remainingDelay }),
+        onError: (error) => {
+          if (!signal.aborted) onError(error);
+        },
+      },
+      signal,
+    );
   });
   server.addPostStartHook("start-system-namespaces-controller", async ({ signal }) => {
     await createSystemNamespaces(client, signal, onError);

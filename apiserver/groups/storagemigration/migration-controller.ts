@@ -5,10 +5,7 @@ import {
   untypedResource,
   WorkQueue,
   type DeepReadonly,
-  type InformerFactory,
   type ResourceClient,
-  type RESTClient,
-  type WorkQueueObserver,
   ConnectionError,
   isConflict,
   isInternalError,
@@ -20,6 +17,7 @@ import {
   type APIObject,
 } from "@apimachinery/client";
 import type { ServedResource } from "../../server/generic-api-server.js";
+import type { GroupContext } from "../../server/group-definition.js";
 import { qualifiedName } from "../../util/qualified-name.js";
 import {
   ended,
@@ -43,34 +41,25 @@ const migrationResource = untypedResource<StorageVersionMigration>(
   "Cluster",
 );
 
-export interface MigrationControllerOptions {
-  readonly client: RESTClient;
-  readonly informers: InformerFactory;
-  /** Returns the resources that the server serves. */
-  readonly served: () => readonly ServedResource[];
-  readonly onError: (error: unknown) => void;
-  /** Measures the queue of resources. Absent if the queue is not measured. */
-  readonly queueObserver?: WorkQueueObserver | undefined;
-}
-
 /**
  * Runs StorageVersionMigrations (Go: MigrationRunnerController, ResourceVersionController and
  * SVMController), one at a time for each resource. After a restart it continues, because all of its
  * state is in the status of the migrations.
  */
 export class MigrationController {
-  readonly #options: MigrationControllerOptions;
+  readonly #context: GroupContext;
   readonly #migrations: ResourceClient<StorageVersionMigration>;
   /** Queue of the resources whose migrations must be checked, as `resource.group`. */
   readonly #queue: WorkQueue<string>;
 
-  constructor(options: MigrationControllerOptions) {
-    const { client, informers, queueObserver } = options;
-    this.#options = options;
+  constructor(context: GroupContext) {
+    const { client, informers, observeQueue } = context;
+    const observer = observeQueue?.("storage_version_migrator");
+    this.#context = context;
     this.#migrations = client.resourceOf(migrationResource);
     this.#queue = new WorkQueue<string>({
       rateLimiter: defaultControllerRateLimiter<string>(),
-      ...(queueObserver && { observer: queueObserver }),
+      ...(observer && { observer }),
     });
     const enqueue = (migration: DeepReadonly<StorageVersionMigration>) => {
       this.#queue.add(nameOfResource(migration));
@@ -98,7 +87,8 @@ export class MigrationController {
           return undefined;
         },
         onError: (error) => {
-          if (!signal.aborted) this.#options.onError(error);
+          if (!signal.aborted)
+            this.#context.log("the migration of a storage version failed and will be retried", error);
         },
       },
       signal,
@@ -124,11 +114,11 @@ export class MigrationController {
    * @throws Error after which the migration is tried again
    */
   async #migrate(waiting: StorageVersionMigration, signal: AbortSignal): Promise<void> {
-    const { client, served } = this.#options;
+    const { client, server } = this.#context;
     let migration = isTrue(waiting, "Running")
       ? waiting
       : await this.#write(withConditions(waiting, running()), signal);
-    const resource = resourceOf(served(), migration);
+    const resource = resourceOf(server.resources(), migration);
     if (resource === undefined) {
       await this.#write(withConditions(migration, failedCondition("resource does not exist in discovery")), signal);
       return;

@@ -58,17 +58,9 @@ export const storageMigrationGroup: GroupDefinition<typeof Kinds> = {
 };
 
 /** Adds the hook that runs the migration controller. */
-function startMigrationController({ server, client, informers, observeQueue, log }: GroupContext): void {
-  const controller = new MigrationController({
-    client,
-    informers,
-    served: () => server.resources(),
-    onError: (error) => {
-      log("the migration of a storage version failed and will be retried", error);
-    },
-    queueObserver: observeQueue?.("storage_version_migrator"),
-  });
-  server.addPostStartHook("start-storage-version-migrator", ({ signal }) => {
+function startMigrationController(context: GroupContext): void {
+  const controller = new MigrationController(context);
+  context.server.addPostStartHook("start-storage-version-migrator", ({ signal }) => {
     void controller.run(signal);
   });
 }

@@ -44,7 +44,7 @@ export const createServingCertificate = newSubcommand<CertificateOptions>({
     ...(out === "" ? ["--out must be specified"] : []),
   ],
   async act({ host, out: folder }, { out }) {
-    const { serving } = await deployedCertificates(folder, host).catch(async (error: unknown) => {
+    const serving = await servingCertificate(folder, host).catch(async (error: unknown) => {
       throw isSystemError(error) ? await folderProblem("--out", folder, error) : error;
     });
     const until = new Date(new X509Certificate(serving.certificate).validTo).toISOString().slice(0, 10);
@@ -60,25 +60,17 @@ function isHost(name: string): boolean {
 /** Common name of the authority of deployed servers. */
 const authorityName = "apimachinery-serving-ca";
 
-/**
- * The serving certificate of a server, and the authority with which clients of the cluster verify
- * it.
- */
-interface DeployedCertificates {
-  readonly authority: KeyPair;
-  readonly serving: KeyPair;
-}
-
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * Reads the files `ca` and `tls` (`.crt`, `.key`) in a folder, or creates them. Replaces a serving
+ * Returns a serving certificate from the files `ca` and `tls` (`.crt`, `.key`) in a folder. Creates
+ * the files if they do not exist. Replaces a serving
  * certificate that the current authority has not issued, that does not contain all hosts, or whose
  * validity ends in less than 30 days. The authority stays the same in the last two cases, so
  * clients can continue to trust it.
  * @param hosts DNS names and addresses by which clients reach the server
  */
-async function deployedCertificates(folder: string, hosts: readonly string[]): Promise<DeployedCertificates> {
+async function servingCertificate(folder: string, hosts: readonly string[]): Promise<KeyPair> {
   const isOurs = (certificate: string) => isIssuedByName(certificate, authorityName);
   const authority = await readOrCreate({
     folder,
@@ -89,7 +81,7 @@ async function deployedCertificates(folder: string, hosts: readonly string[]): P
     effect: ", and clients need the new authority",
     alternative: "Choose another folder",
   });
-  const serving = await readOrCreate({
+  return readOrCreate({
     folder,
     name: "tls",
     isUsable: ({ certificate }) =>
@@ -99,7 +91,6 @@ async function deployedCertificates(folder: string, hosts: readonly string[]): P
     effect: "",
     alternative: "Choose another folder",
   });
-  return { authority, serving };
 }
 
 function isLasting(certificate: string): boolean {
