@@ -64,10 +64,9 @@ const day = 24 * 60 * 60 * 1000;
 
 /**
  * Returns a serving certificate from the files `ca` and `tls` (`.crt`, `.key`) in a folder. Creates
- * the files if they do not exist. Replaces a serving
- * certificate that the current authority has not issued, that does not contain all hosts, or whose
- * validity ends in less than 30 days. The authority stays the same in the last two cases, so
- * clients can continue to trust it.
+ * the files if they do not exist. Replaces a serving certificate that the current authority has not
+ * issued, that does not contain all hosts, or whose validity ends in less than 30 days. The
+ * authority stays the same in the last two cases, so clients can continue to trust it.
  * @param hosts DNS names and addresses by which clients reach the server
  */
 async function servingCertificate(folder: string, hosts: readonly string[]): Promise<KeyPair> {
