@@ -130,6 +130,22 @@ test("protobuf numbers in generated.proto and in markers never change", async ()
   expect((await compare(state(3), state(3))).lines).toEqual([]);
 });
 
+test("protobuf numbers of the members of a union never change", async () => {
+  const state = (union: string): Tree =>
+    version("v1", {
+      spec: "way: Way",
+      markers: ["k8s:protobuf-gen=package"],
+      more: `export interface Air { type: "Air" }
+export interface Road { type: "Road" }
+export type Way = ${union};`,
+    });
+  expect((await compare(state("Air | Road"), state("Road | Air"))).lines).toEqual([
+    "changed-protobuf-number breaking v1.Pizza spec.way",
+    "changed-protobuf-number breaking v1.Pizza spec.way",
+  ]);
+  expect((await compare(state("Air | Road"), state("Air | Road"))).lines).toEqual([]);
+});
+
 test("a hand-written function that sets another default is breaking; comments and its place in the files are not", async () => {
   const types = version("v1", { spec: "a: string" });
   const state = (text: string, file = "defaults.ts"): Tree => ({ ...types, [`apis/shop/v1/${file}`]: text });

@@ -123,6 +123,7 @@ class ValueComparison {
     for (const name of now.members.keys())
       if (!old.members.has(name))
         report("added-enum-member", "compatible", `the member ${JSON.stringify(name)} is new`);
+    this.#numbers(old, now, new Map(), value, place);
   }
 
   #object(old: ShapeOf<"object">, now: ShapeOf<"object">, value: APIValue, place: ComparedPlace): void {
@@ -133,7 +134,7 @@ class ValueComparison {
       const { detail, ...own } = difference;
       this.changes.push({ ...place, ...own, path: join(place.path, path), position, message: `${label}${detail}` });
     }
-    this.#numbers(old, now, value, place);
+    this.#numbers(old, now, after, value, place);
     for (const [name, field] of after) {
       const other = before.get(name);
       if (other === undefined) continue;
@@ -144,8 +145,14 @@ class ValueComparison {
     }
   }
 
-  #numbers(old: ShapeOf<"object">, now: ShapeOf<"object">, value: APIValue, place: ComparedPlace): void {
-    const fields = now.fields();
+  /** @param fields the properties of the new type; empty for a union, whose members have numbers */
+  #numbers(
+    old: ShapeOf<"object" | "union">,
+    now: ShapeOf<"object" | "union">,
+    fields: ReadonlyMap<string, APIField>,
+    value: APIValue,
+    place: ComparedPlace,
+  ): void {
     for (const [name, number] of old.numbers) {
       const other = now.numbers.get(name);
       if (other === undefined || other === number) continue;
