@@ -15,8 +15,9 @@ export type ReferenceNode = ts.TypeReferenceNode | ts.ExpressionWithTypeArgument
  */
 export function utilityOf(node: ts.Node, scope: LowerScope): Utility | undefined {
   if (!compiler.isTypeReferenceNode(node) && !compiler.isExpressionWithTypeArguments(node)) return undefined;
-  const [name = "", ...more] = identifiersOf(node);
-  if (more.length > 0) return undefined;
+  const written = nameIn(node);
+  if (!compiler.isIdentifier(written)) return undefined;
+  const name = written.text;
   if (name !== "Record" && !utilities.some((utility) => utility === name)) return undefined;
   if (scope.parameters.has(name) || scope.find.name(scope.file, [name]) !== undefined) return undefined;
   if (name !== "Record") return utilities.find((utility) => utility === name);
@@ -29,7 +30,11 @@ export function utilityOf(node: ts.Node, scope: LowerScope): Utility | undefined
  * expression that is not a name.
  */
 export function identifiersOf(node: ReferenceNode): readonly string[] {
-  return identifiersIn(compiler.isTypeReferenceNode(node) ? node.typeName : node.expression);
+  return identifiersIn(nameIn(node));
+}
+
+function nameIn(node: ReferenceNode): ts.EntityName | ts.Expression {
+  return compiler.isTypeReferenceNode(node) ? node.typeName : node.expression;
 }
 
 function identifiersIn(node: ts.EntityName | ts.Expression): readonly string[] {
