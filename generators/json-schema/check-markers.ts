@@ -10,7 +10,7 @@ import { misplacedParts } from "./misplaced-parts.js";
 import { refusedDefault } from "./refused-default.js";
 import { statedConstraints } from "./stated-constraint.js";
 import { badPattern, patternsOf } from "../rules/crd/patterns.js";
-import { markerProblem, type Subject } from "./subject.js";
+import { markerProblem, type MarkedValue } from "./marked-value.js";
 
 /** Reports markers of a type and its properties that contradict the type, or each other. */
 export function checkTypedMarkers(scope: AcceptScope, type: TypeDeclaration): readonly Problem[] {
@@ -25,12 +25,12 @@ export function checkTypedMarkers(scope: AcceptScope, type: TypeDeclaration): re
   ];
 }
 
-function stating(markers: readonly Marker[]): Pick<Subject, "markers" | "stated"> {
+function stating(markers: readonly Marker[]): Pick<MarkedValue, "markers" | "stated"> {
   return { markers, stated: statedConstraints(markers) };
 }
 
 /** @param declared the declaration of the subject; undefined if the subject is a property */
-function checkSubject(subject: Subject, declared?: TypeDeclaration): readonly Problem[] {
+function checkSubject(subject: MarkedValue, declared?: TypeDeclaration): readonly Problem[] {
   if (subject.markers.length === 0) return [];
   const valued = declared?.shape.kind === "alias" ? { ...subject, type: declared.shape.of } : subject;
   return [
@@ -49,7 +49,7 @@ function checkSubject(subject: Subject, declared?: TypeDeclaration): readonly Pr
  * Reports nullable markers on types, list items and map values, because only a property can be
  * null.
  */
-function nullableParts({ name, stated }: Subject, isType: boolean): readonly Problem[] {
+function nullableParts({ name, stated }: MarkedValue, isType: boolean): readonly Problem[] {
   const found = stated.filter(
     // The marker `+nullable` on a type is already reported as misplaced.
     ({ keyword, value, steps, marker }) =>
@@ -62,7 +62,7 @@ function nullableParts({ name, stated }: Subject, isType: boolean): readonly Pro
 }
 
 /** Reports patterns that Go rejects, as the validation generator does. */
-function badPatterns({ load, stated }: Subject): readonly Problem[] {
+function badPatterns({ load, stated }: MarkedValue): readonly Problem[] {
   return stated.flatMap(({ keyword, value, marker }) =>
     keyword === "pattern" && typeof value === "string" ? (badPattern(patternsOf({ load }), value, marker) ?? []) : [],
   );
@@ -72,7 +72,7 @@ function badPatterns({ load, stated }: Subject): readonly Problem[] {
  * Reports CEL rules whose numbers do not start at 0 or have gaps, and numbers that have other
  * markers, such as a message, but no rule.
  */
-function checkRules({ name: subject, markers }: Subject): readonly Problem[] {
+function checkRules({ name: subject, markers }: MarkedValue): readonly Problem[] {
   const rules = new Map<number, { readonly first: Marker; hasRule: boolean }>();
   for (const marker of markers) {
     const [, index, property] = /^k8s:validation:cel\[(\d+)\]:([A-Za-z]+)$/.exec(marker.name) ?? [];

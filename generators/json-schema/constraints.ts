@@ -5,7 +5,7 @@ import type { Type, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { bounds, type Bounded } from "../../runtime/schema/limits.js";
 import { validationsOf } from "../markers/constraints.js";
-import { markerProblem, type Subject } from "./subject.js";
+import { markerProblem, type MarkedValue } from "./marked-value.js";
 
 const kindsOfLimited: Readonly<Record<Bounded, MemoryKind>> = {
   value: "a number",
@@ -29,7 +29,7 @@ const meaningful: { readonly [keyword: string]: MemoryKind } = {
 };
 
 /** Reports constraints that do not apply to the JSON type of the value. */
-export function checkConstraints({ universe, name: subject, type, markers }: Subject): readonly Problem[] {
+export function checkConstraints({ universe, name: subject, type, markers }: MarkedValue): readonly Problem[] {
   const validations = validationsOf(markers);
   if (validations.length === 0) return [];
   const kind = memoryKind(universe, type);

@@ -1,13 +1,13 @@
 import { remedy, removeMarker } from "../../engine/base/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Problem } from "../../engine/base/problem.js";
-import { markerProblem, type Subject } from "./subject.js";
+import { markerProblem, type MarkedValue } from "./marked-value.js";
 
 /**
  * Reports pairs of markers that contradict each other: two values for one keyword, or a property
  * that is required and also optional or forbidden.
  */
-export function keywordContradictions(subject: Subject): readonly Problem[] {
+export function keywordContradictions(subject: MarkedValue): readonly Problem[] {
   return subject.markers.length < 2 ? [] : [...presence(subject), ...keywordTwice(subject)];
 }
 
@@ -38,7 +38,7 @@ const pairs: readonly (readonly [ContradictionCode, readonly string[], readonly 
   ],
 ];
 
-function presence({ name, markers }: Subject): readonly Problem[] {
+function presence({ name, markers }: MarkedValue): readonly Problem[] {
   return pairs.flatMap(([code, ones, others, reason]) => {
     const [one, other] = [find(markers, ones), find(markers, others)];
     return one === undefined || other === undefined ? [] : [problem(code, name, one, other, reason)];
@@ -50,7 +50,7 @@ function find(markers: readonly Marker[], names: readonly string[]): Marker | un
 }
 
 /** Reports a keyword with two different values. The values may come from markers of two tools. */
-function keywordTwice({ name, stated }: Subject): readonly Problem[] {
+function keywordTwice({ name, stated }: MarkedValue): readonly Problem[] {
   const known = new Map<string, { readonly marker: Marker; readonly value: string }>();
   const compared = (text: string): string => text.replaceAll("-", "");
   return stated.flatMap(({ marker, part, keyword, value: limit }) => {

@@ -5,13 +5,13 @@ import type { Problem } from "../../engine/base/problem.js";
 import { accepts } from "./accepts.js";
 import { byPart, type StatedConstraint } from "./stated-constraint.js";
 import { bounds } from "../../runtime/schema/limits.js";
-import { markerProblem, type Subject } from "./subject.js";
+import { markerProblem, type MarkedValue } from "./marked-value.js";
 
 /**
  * Reports constraints that no value can satisfy together, and members of an enumeration that other
  * constraints reject.
  */
-export function impossibleValues({ universe, name: subject, type, stated }: Subject): readonly Problem[] {
+export function impossibleValues({ universe, name: subject, type, stated }: MarkedValue): readonly Problem[] {
   return byPart(stated).flatMap((group) => {
     const [{ part, steps } = { part: "", steps: [] }] = group;
     const name = part === "" ? subject : `${subject} (${part.slice(0, -1)})`;

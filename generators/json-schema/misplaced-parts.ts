@@ -5,14 +5,14 @@ import type { Type, Universe } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/util/nearest.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { constraintName } from "../markers/constraints.js";
-import { markerProblem, type Subject } from "./subject.js";
+import { markerProblem, type MarkedValue } from "./marked-value.js";
 
 /**
  * Reports markers for nested values that the type does not have: `items:` on a type other than a
  * list, `additionalProperties:` on a type other than a map, `properties:name` for a property that
  * does not exist.
  */
-export function misplacedParts({ universe, name: subject, type, markers }: Subject): readonly Problem[] {
+export function misplacedParts({ universe, name: subject, type, markers }: MarkedValue): readonly Problem[] {
   return markers.flatMap((marker) => {
     const { family = "", parts = [], rest = "" } = constraintName(marker.name) ?? {};
     let at: Type | undefined = type;

@@ -4,10 +4,12 @@ import type { Marker } from "../../engine/markers/marker.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { limitedSize, violatedBy, type Violated } from "./accepts.js";
 import { parseMarkerJSON } from "../markers/constraints.js";
-import { markerProblem, type Subject } from "./subject.js";
+import { markerProblem, type MarkedValue } from "./marked-value.js";
 
-/** Reports a default that violates a constraint of its property, or of a nested type or property. */
-export function refusedDefault(subject: Subject): readonly Problem[] {
+/**
+ * Reports a default that violates a constraint of its property, or of a nested type or property.
+ */
+export function refusedDefault(subject: MarkedValue): readonly Problem[] {
   const { name, type, markers } = subject;
   const marker = markers.find(isDefaultMarker);
   const value = marker?.value === undefined ? undefined : parseMarkerJSON(marker.value);

@@ -9,7 +9,7 @@ import type { AcceptScope } from "./accepts.js";
 import type { StatedConstraint } from "./stated-constraint.js";
 
 /** A type or property whose markers are checked. */
-export interface Subject extends AcceptScope {
+export interface MarkedValue extends AcceptScope {
   /** Name in messages: `PizzaSpec.slices`. */
   readonly name: string;
   readonly type: Type;
