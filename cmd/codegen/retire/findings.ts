@@ -180,7 +180,12 @@ export interface StepContext extends Retired {
 /** Returns sentences about the next step, after which the user runs the command again. */
 export function nextStep(findings: readonly RetireFinding[], context: StepContext): string {
   const step = steps.find((one) => findings.some((finding) => finding.step === one));
-  return step === undefined ? lastStep(context) : texts[step](context);
+  if (step !== undefined) return texts[step](context);
+  const { group, version, facts } = context;
+  const isKnown = facts.served.includes(version) || findings.some(({ what }) => what === "project");
+  return isKnown
+    ? lastStep(context)
+    : `nothing to do: neither the server nor the project has ${version}; the server has ${facts.served.join(", ")} of ${group}`;
 }
 
 const texts: Readonly<Record<RetireStep, (context: StepContext) => string>> = {

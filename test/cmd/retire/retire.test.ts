@@ -157,6 +157,17 @@ test("a version goes step by step: each step is named, and nothing is lost", asy
   expect(nextOf(last.stdout)).toBe(
     "Next: v1alpha1 can be removed: delete the version from the code, and run codegen.\n",
   );
+  const unknown = await runHere(root, [
+    "retire",
+    "v2alpha1",
+    "--group",
+    group,
+    "--kubeconfig",
+    join(root, "kubeconfig"),
+  ]);
+  expect(nextOf(unknown.stdout)).toBe(
+    `Next: nothing to do: neither the server nor the project has v2alpha1; the server has v1 of ${group}.\n`,
+  );
 });
 
 /** Clients that change objects all the time, and expect that each of their changes stays. */
@@ -283,10 +294,10 @@ describe("wrong input is one problem, and exit code 2", () => {
         /^codegen: https:\S+ has no group cafes.example.com: did you mean cafe.example.com\?\n$/,
       ) as string,
     });
-    expect(await run("v1alpa1", group)).toEqual({
+    expect(await run("v2alpha1", group)).toEqual({
       status: 2,
       stdout: "",
-      stderr: "codegen: cafe.example.com has no version v1alpa1: did you mean v1alpha1?\n",
+      stderr: "codegen: cafe.example.com has no version v2alpha1: did you mean v1alpha1?\n",
     });
   });
 });
