@@ -225,7 +225,7 @@ export interface Hat extends TypeMeta<"shop.example.com/v1", "Hat"> {
   const self = '{ "apiVersion": "shop.example.com/v1beta1", "kind": "Hat", "size": "L" }';
   const other = await runHere(project, ["cel", "self.size", "--type", "v1.Hat", "--self", self]);
   expect(other.stderr).toBe(
-    "codegen: --self is a Hat of shop.example.com/v1beta1, but --type=v1.Hat is another type\n",
+    "codegen: --self has the kind Hat of shop.example.com/v1beta1, but --type=v1.Hat is another type\n",
   );
   for (const type of ["v1.Hat", "shop.example.com/v1.Hat"]) {
     const same = await runHere(project, ["cel", "self.size", "--type", type, "--self", self.replace("beta1", "")]);

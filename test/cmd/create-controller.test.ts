@@ -52,7 +52,7 @@ test("create controller writes a controller, its program, its rights, a test, sc
   ]);
   expect(tree["src/controllers/pizza.ts"]).toContain(`
 /**
- * Creates a Lease for each Pizza, and reports it in the condition Ready.
+ * Creates one Lease for each Pizza, and reports it in the condition Ready.
  *
  * +kubebuilder:rbac:groups=shop.example.com,resources=pizzas,verbs=get;list;watch;update;patch
  * +kubebuilder:rbac:groups=shop.example.com,resources=pizzas/finalizers,verbs=update

@@ -161,7 +161,7 @@ async function schemaOfType(type: string, { config }: SchemaOptions, cwd: string
 function requireType(object: unknown, type: string): void {
   const [apiVersion, kind] = [stringOf(object, "apiVersion"), stringOf(object, "kind")];
   if (apiVersion === undefined || kind === undefined || `/${apiVersion}.${kind}`.endsWith(`/${type}`)) return;
-  throw new UsageError(`--self is a ${kind} of ${apiVersion}, but --type=${type} is another type`);
+  throw new UsageError(`--self has the kind ${kind} of ${apiVersion}, but --type=${type} is another type`);
 }
 
 function unknownType(type: string, definitions: readonly CRD[]): string {

@@ -102,7 +102,7 @@ const fieldManager = ${unescapeLiteral(`${name}-controller`)};
 const finalizer = ${unescapeLiteral(`${group.name === "" ? "example.com" : group.name}/${name}-controller`)};
 
 /**
- * Creates a ${ownedName} for each ${kind.name}, and reports it in the condition Ready.
+ * Creates one ${ownedName} for each ${kind.name}, and reports it in the condition Ready.
  *
 ${rights(owner, owned)
   .map((right) => ` * +kubebuilder:rbac:${right}\n`)
