@@ -332,8 +332,8 @@ export const examples: { readonly [code: string]: Example } = {
   },
   "crd/refused-definition": {
     message:
-      'Machine results in a CustomResourceDefinition that API servers refuse: selectableFields[1].jsonPath: Invalid value: ".metadata.name": is an invalid path: does not refer to a valid field',
-    hint: "change the marker or the name of the kind",
+      'Car results in a CustomResourceDefinition that API servers refuse: selectableFields: Invalid value: "": may only be set when validations.schema is included',
+    hint: "API servers refuse versions with equal selectable fields and different schemas: add a further +kubebuilder:selectablefield:JSONPath=… to one of the versions",
   },
   "crd/set-of-objects": {
     message:
@@ -634,7 +634,7 @@ export const examples: { readonly [code: string]: Example } = {
     hint: 'use the type Rule, from "@apimachinery/runtime", for the rules in a schema',
   },
   "load/required-recursion": {
-    message: "Tree.left requires a Tree inside each Tree, so every value would be infinitely large",
+    message: "Tree.left requires another Tree inside each Tree, so every value would be infinitely large",
     hint: "make the property optional: left?",
   },
   "load/symbolic-link": {

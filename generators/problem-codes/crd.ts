@@ -158,7 +158,7 @@ export const crdProblems = defineProblems({
       meaning: "API servers refuse the schema of a property or type, and the mistake has no other code.",
       repair: "Change the marker so that the schema meets the condition in the message.",
     }),
-    "crd/refused-default": row("error", "marker", "docs/crds.md#what-api-servers-refuse", {
+    "crd/refused-default": row("error", ["field", "marker"], "docs/crds.md#what-api-servers-refuse", {
       meaning: "A default is not valid for the schema of its property.",
       repair: "Change the default or the type.",
     }),

@@ -9,4 +9,5 @@ export { estimatedSchema, languageOf } from "./kubernetes-version.js";
 export { pathsOfField, valueInDefinition, type DefinitionPath } from "./places.js";
 export type * from "./types.js";
 export { valueErrors } from "./value-errors.js";
+export { withoutDefaults } from "./without-defaults.js";
 export { answerOfDefinition, type ObjectAnswer } from "./object-errors.js";

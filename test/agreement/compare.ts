@@ -13,7 +13,7 @@ import { sentValues } from "./random-objects.js";
  * the law; the others are decisions, each with its reason.
  */
 export const rows = {
-  canonical: "a server writes Quantity, Duration, Time and bytes in their canonical form",
+  canonical: "a server reads and writes Quantity, Duration, Time and bytes as Go does",
   decoder: "the decoder of a server refuses with 400 what a CRD answers with 422",
   tooLarge:
     "a server refuses with 400 integers beyond ±(2^53 - 1), and beyond int32 in an IntOrString; a cluster stores them",

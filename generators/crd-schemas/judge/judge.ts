@@ -6,6 +6,7 @@ import {
   languageOf,
   pathsOfField,
   valueInDefinition,
+  withoutDefaults,
   type CRD,
   type FieldError,
   type DefinitionPath,
@@ -19,7 +20,6 @@ import { hasProblem, markerOf, markerOfRule } from "./markers-of.js";
 import type { SchemaRule } from "../schema/json-schema.js";
 import { schemaOrigin } from "./origin.js";
 import { costBounds, oldestVersion } from "./rule-costs.js";
-import { withoutDefaults } from "./without-defaults.js";
 
 /**
  * Returns the errors that Kubernetes reports for a definition, as problems. Each problem is at the
@@ -113,6 +113,8 @@ function schemaProblem(
   const rule = written?.rule;
   const cause = written === undefined ? markerOf(origin, String(keyword)) : markerOfRule(origin, written);
   if (cause !== undefined && hasProblem(cause.marker)) return [];
+  // An automatic default consists of the defaults of the properties, where the error is reported.
+  if (keyword === "default" && cause === undefined && origin.rest.length > 1) return [];
   const isExpensive = isRule && rule !== undefined && root !== undefined;
   const refusal: SchemaRefusal = {
     universe,

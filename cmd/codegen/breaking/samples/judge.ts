@@ -1,5 +1,4 @@
-import { answerOfDefinition, errorText, type CRDSchema } from "../../../../runtime/crd/index.js";
-import { withoutDefaults } from "../../../../generators/crd-schemas/judge/without-defaults.js";
+import { answerOfDefinition, errorText, withoutDefaults, type CRDSchema } from "../../../../runtime/crd/index.js";
 import { canonical } from "../form/canonical.js";
 import type { ChangeExample } from "../form/change.js";
 
