@@ -38,8 +38,8 @@ export const examples: { readonly [code: string]: Example } = {
     hint: "see https://kubernetes.io/docs/reference/using-api/cel about the language of rules",
   },
   "cel/undeclared": {
-    message: "a CEL rule of MachineSpec.range is not valid: undefined field 'sart' (column 5)",
-    hint: "did you mean start?",
+    message: "a CEL rule of MachineSpec.power is not valid: undefined field 'mx' (column 17)",
+    hint: "did you mean max?",
   },
   "cel/unreachable": {
     message:

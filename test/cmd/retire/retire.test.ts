@@ -294,10 +294,10 @@ describe("wrong input is one problem, and exit code 2", () => {
         /^codegen: https:\S+ has no group cafes.example.com: did you mean cafe.example.com\?\n$/,
       ) as string,
     });
-    expect(await run("v2alpha1", group)).toEqual({
+    expect(await run("v1alpa1", group)).toEqual({
       status: 2,
       stdout: "",
-      stderr: "codegen: cafe.example.com has no version v2alpha1: did you mean v1alpha1?\n",
+      stderr: "codegen: cafe.example.com has no version v1alpa1: did you mean v1alpha1?\n",
     });
   });
 });
