@@ -73,9 +73,12 @@ function searchFor(text: string, count: number, overloads: readonly Overload[]):
   } catch (error) {
     throw new ProgramProblem(error instanceof Error ? error.message : "");
   }
-  const { parameters, run } = overloads.find((each) => each.parameters.length === count) as Overload;
-  const search = run ?? ((value): boolean => compiled.matches(value as string));
-  return (...values) => (haveTypes(values, parameters) ? search(...values) : noSuchOverload);
+  const own = overloads.find(({ parameters }) => parameters.length === count)?.run;
+  const search: Implementation = own ?? ((value) => compiled.matches(value as string));
+  return (...values) =>
+    typeof values[0] === "string" && (values[2] === undefined || typeof values[2] === "bigint")
+      ? search(...values)
+      : noSuchOverload;
 }
 
 /**

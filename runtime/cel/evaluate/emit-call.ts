@@ -66,7 +66,9 @@ function emitMany(call: PlannedCall, runs: readonly RunFrame[]): RunFrame {
       else error = value;
     }
     const result: Result = error ?? run(...values);
-    frame.charge(typeof cost === "number" ? cost : cost(result, ...values, ...(error === undefined ? [] : [error])));
+    frame.charge(
+      typeof cost === "number" ? cost : error === undefined ? cost(result, ...values) : cost(result, ...values, error),
+    );
     return result;
   };
 }
