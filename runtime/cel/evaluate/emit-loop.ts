@@ -2,7 +2,7 @@ import { goTypeOfResult } from "../values/describe.js";
 import type { Emit, EvaluationFrame, RunFrame } from "./frame.js";
 import { asFinal, asGrowing, GrowingList } from "../values/lists.js";
 import type { Loop } from "./plan.js";
-import { EvaluationError, ListValue, MapValue, type Value } from "../values/value.js";
+import { EvaluationError, ListValue, MapValue, type Result, type Value } from "../values/value.js";
 
 /**
  * Runs the loop over the items of a value. Returns an error if the value is neither a list nor a
@@ -40,29 +40,39 @@ function emitSteps({ accumulator, variable, variable2, condition, step }: Loop, 
     frame.slots[accumulator.index] = next(frame);
     return true;
   };
+  return variable2 === undefined ? overItems(variable, run) : overEntries(variable, variable2, run);
+}
+
+function overItems(variable: number, run: (frame: EvaluationFrame) => boolean): Each {
   return (frame, range) => {
     const { slots } = frame;
     if (range instanceof ListValue) {
       for (let index = 0; index < range.size; index++) {
-        slots[variable] = variable2 === undefined ? range.at(index) : BigInt(index);
-        if (variable2 !== undefined) slots[variable2] = range.at(index);
+        slots[variable] = range.at(index);
         if (!run(frame)) break;
       }
-      return undefined;
-    }
-    if (!(range instanceof MapValue)) return wrongRange(range, variable2 !== undefined);
-    for (const key of range.keys()) {
-      slots[variable] = key;
-      if (variable2 !== undefined) slots[variable2] = range.get(key);
-      if (!run(frame)) break;
-    }
+    } else if (range instanceof MapValue) {
+      for (const key of range.keys()) {
+        slots[variable] = key;
+        if (!run(frame)) break;
+      }
+    } else return new EvaluationError(`got '${goTypeOfResult(range)}', expected iterable type`);
     return undefined;
   };
 }
 
-function wrongRange(range: Value, hasTwoVariables: boolean): EvaluationError {
-  const type = goTypeOfResult(range);
-  return new EvaluationError(
-    hasTwoVariables ? `unsupported comprehension range type: ${type}` : `got '${type}', expected iterable type`,
-  );
+function overEntries(variable: number, variable2: number, run: (frame: EvaluationFrame) => boolean): Each {
+  const runWith = (frame: EvaluationFrame, key: Value, value: Result | undefined): boolean => {
+    frame.slots[variable] = key;
+    frame.slots[variable2] = value;
+    return run(frame);
+  };
+  return (frame, range) => {
+    if (range instanceof ListValue) {
+      for (let index = 0; index < range.size; index++) if (!runWith(frame, BigInt(index), range.at(index))) break;
+    } else if (range instanceof MapValue) {
+      for (const key of range.keys()) if (!runWith(frame, key, range.get(key))) break;
+    } else return new EvaluationError(`unsupported comprehension range type: ${goTypeOfResult(range)}`);
+    return undefined;
+  };
 }
