@@ -14,7 +14,11 @@ import { ReinvocationContext } from "../../../apiserver/admission/reinvocation-c
 import { HookClients } from "../../../apiserver/admission/webhook/hook-clients.js";
 import { HookUsers } from "../../../apiserver/admission/webhook/hook-users.js";
 import { webhooksOf } from "../../../apiserver/admission/webhook/hook.js";
-import { mutatingWebhookName, mutatingWebhooks, ReinvocationState } from "../../../apiserver/admission/webhook/mutating-webhooks.js";
+import {
+  mutatingWebhookName,
+  mutatingWebhooks,
+  ReinvocationState,
+} from "../../../apiserver/admission/webhook/mutating-webhooks.js";
 import { validatingWebhooks } from "../../../apiserver/admission/webhook/validating-webhooks.js";
 import type {
   Webhook,
