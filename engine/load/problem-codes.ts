@@ -240,8 +240,9 @@ export const loadProblems = defineProblems({
     "load/unread-markers": {
       severity: "warning",
       place: "marker",
-      meaning: "A file has markers, but codegen does not read the file because of its extension.",
-      repair: "Change the file extension to `.ts`.",
+      meaning:
+        "A file has markers, but codegen does not read the file: its folder has neither `types.ts` nor `doc.ts`, or its name does not end with `.ts`.",
+      repair: "Add a `doc.ts` to the folder, or change the file extension to `.ts`.",
     },
     "load/unresolved-import": {
       place: "type expression",

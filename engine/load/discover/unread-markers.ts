@@ -13,8 +13,8 @@ const marker = /\+((?:k8s|kubebuilder):[A-Za-z][\w:.-]*|genclient\b[\w:]*|groupN
 const markerLine = new RegExp(String.raw`^[\s/*]*${marker.source}`, "gm");
 
 /**
- * Warns of a file whose types have markers that no generator reads. The file is either in a folder
- * that is not a folder of API types, or its name does not end with .ts.
+ * Warns of a file whose types or functions have markers that no generator reads. The file is either
+ * in a folder that is not a folder of API types, or its name does not end with .ts.
  */
 export function unreadMarkers(path: string, text: string): Problem[] {
   if (text.search(markerLine) < 0) return [];
@@ -23,27 +23,28 @@ export function unreadMarkers(path: string, text: string): Problem[] {
   if (found === undefined) return [];
   const folder = posix.dirname(path);
   const isTypeScript = path.endsWith(".ts");
-  const types = posix.join(folder, "types.ts");
+  const rename = found.isOfType ? `, or rename the file: mv ${path} ${posix.join(folder, "types.ts")}` : "";
   const reason = isTypeScript
-    ? `${folder} contains neither types.ts nor doc.ts, so it is not a folder of API types`
+    ? `${folder} contains neither types.ts nor doc.ts, so codegen does not read it`
     : "codegen reads API types only from files with the extension .ts";
   const message = `no generator reads \`+${found.name}\`: ${reason}`;
   const hint = isTypeScript
-    ? `add ${posix.join(folder, "doc.ts")} with the markers of the package, or rename the file: mv ${path} ${types}`
+    ? `add ${posix.join(folder, "doc.ts")} with the markers of the package${rename}`
     : `mv ${path} ${path.replace(/\.\w+$/, ".ts")}`;
   const position = positionInSource(file, found.offset);
   return [{ ...loadProblems.is("load/unread-markers"), message, hint, position }];
 }
 
 /**
- * Returns the first marker of each comment above an interface or type alias and above its fields.
- * Returns an empty list for any other statement.
+ * Returns the first marker of each comment above a declaration, and above the fields of an
+ * interface or type alias. Returns an empty list for a statement that generators do not read.
  */
 function markerAbove(
   file: ts.SourceFile,
   statement: ts.Statement,
-): { readonly name: string; readonly offset: number }[] {
-  if (!compiler.isInterfaceDeclaration(statement) && !compiler.isTypeAliasDeclaration(statement)) return [];
+): { readonly name: string; readonly offset: number; readonly isOfType: boolean }[] {
+  const isOfType = compiler.isInterfaceDeclaration(statement) || compiler.isTypeAliasDeclaration(statement);
+  if (!isOfType && !compiler.isFunctionDeclaration(statement) && !compiler.isVariableStatement(statement)) return [];
   const literal =
     compiler.isTypeAliasDeclaration(statement) && compiler.isTypeLiteralNode(statement.type)
       ? statement.type
@@ -52,7 +53,9 @@ function markerAbove(
   return [statement, ...members].flatMap((node) =>
     (compiler.getLeadingCommentRanges(file.text, node.pos) ?? []).flatMap(({ pos, end }) => {
       const [found] = file.text.slice(pos, end).matchAll(markerLine);
-      return found === undefined ? [] : [{ name: found[1] ?? "", offset: pos + found.index + found[0].indexOf("+") }];
+      return found === undefined
+        ? []
+        : [{ name: found[1] ?? "", offset: pos + found.index + found[0].indexOf("+"), isOfType }];
     }),
   );
 }
