@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { originPattern } from "../../apiserver/options/config.js";
+import { originPattern } from "../../apiserver/options/origin-pattern.js";
 import { requestLimits } from "../../apiserver/http/request-limits.js";
 import { defaultRunConfig } from "../../apiserver/request/run-config.js";
 import { InProcessServer } from "./harness.js";

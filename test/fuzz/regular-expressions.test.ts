@@ -16,7 +16,7 @@ const harmless: Readonly<Record<string, string>> = {
   "apiserver/audit/event-line.ts": "a time that the server has printed",
   "apiserver/authentication/jwt/read-configuration.ts": "a URL in a file of the operator",
   "apiserver/endpoints/patch/unstructured-problem.ts": "JSON that the server has printed, without open strings",
-  "apiserver/options/config.ts": "a flag",
+  "apiserver/options/origin-pattern.ts": "a flag",
   "apiserver/run/subcommands/create-user.ts": "a file of the operator",
   "apiserver/util/proto-types.ts": "declarations in the source",
   "client/rest/http-transport.ts": "a URL that the caller configures",
