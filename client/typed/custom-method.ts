@@ -50,7 +50,7 @@ type Reader = (args: readonly unknown[], definition: MethodDefinition, type: Res
 
 /**
  * Functions that convert the arguments of a method to a request, by verb. The types of the
- * generated client (`methods.ts`) check the arguments, so the casts are safe.
+ * generated client (`resource-verbs.ts`) check the arguments, so the casts are safe.
  */
 const readers: Readonly<Record<MethodDefinition["verb"], Reader>> = {
   get: (args) => {
