@@ -37,6 +37,11 @@ export interface CompleteStrategy extends Required<
 > {
   /** True if only writes of the status subresource change the status of an object. */
   readonly separatesStatus: boolean;
+  /**
+   * Returns all errors of an update: the errors of the kind's `validateUpdate`, and the errors of
+   * `validate` unless the strategy disables it for updates.
+   */
+  readonly validateUpdate: Required<Strategy<APIObject>>["validateUpdate"];
   /** Returns the time to live of an object in seconds; 0 if it has none. */
   readonly ttl: (object: APIObject) => number;
   readonly selectableFields: ((object: APIObject) => Readonly<Record<string, string>>) | undefined;

@@ -94,7 +94,7 @@ async function post(
   }
 }
 
-/** Code in metrics for a response that cannot be used. */
+/** Code in metrics for a call without a response, and for a response that cannot be used. */
 const unavailable = 503;
 
 function verified({ type }: Caller, { name }: Hook, request: ReviewRequest, body: string): ReviewResponse {

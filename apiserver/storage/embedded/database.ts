@@ -74,7 +74,8 @@ export class Database {
   }
 
   record(revision: number): StoredWrite | undefined {
-    // The buffer belongs to lmdb and is valid only until the next read.
+    // The bytes belong to lmdb and are valid only until the next read. lmdb returns values above
+    // 16 MB as Uint8Array, although its types declare a Buffer.
     const bytes = this.#records.getBinaryFast(revision);
     return bytes === undefined ? undefined : decodeRecord(revision, bufferOf(bytes), this.#take);
   }

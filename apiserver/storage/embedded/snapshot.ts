@@ -36,6 +36,7 @@ export function openSnapshot(directory: string): StoreSnapshot {
     *rowsAfter(table, after) {
       const start = after.length === 0 ? {} : { start: Buffer.from(after), exclusiveStart: true };
       for (const { key, value } of tables.get(table)?.getRange({ ...start, transaction }) ?? [])
+        // lmdb returns values above 16 MB as Uint8Array.
         yield { key: bufferOf(key), value: bufferOf(value) };
     },
     async close() {
