@@ -4,6 +4,7 @@ import {
   CompactedError,
   MemoryStorage,
   StorageClosedError,
+  TracedStorage,
   WatchCache,
   type CachedStorageOptions,
   type Storage,
@@ -108,4 +109,28 @@ describe("several resources", () => {
     await expect(pizzas.list(prefix)).rejects.toThrow(StorageClosedError);
     await expect(store.list(prefix)).rejects.toThrow(StorageClosedError);
   });
+});
+
+test("a storage with spans is ready when the storage behind it is, and tells it about the resources", async () => {
+  const store = new MemoryStorage();
+  let load = () => undefined as void;
+  const loaded = new Promise<void>((resolve) => (load = resolve));
+  const known: string[] = [];
+  const behind: Storage = Object.assign(store, {
+    ready: () => loaded,
+    forResource: ({ resource }: typeof pizzas, folder: string) => {
+      known.push(`${resource} ${folder}`);
+      return store;
+    },
+  });
+  const traced = new TracedStorage(behind, { get: "Get", list: "List" });
+  const events: string[] = [];
+  expect(traced.forResource(pizzas, prefix)).toBe(traced);
+  expect(known).toEqual([`pizzas ${prefix}`]);
+  const ready = traced.ready().then(() => events.push("ready"));
+  await traced.create(`${prefix}margherita`, bytes("x"));
+  events.push("created");
+  load();
+  await ready;
+  expect(events).toEqual(["created", "ready"]);
 });
