@@ -3,7 +3,7 @@ import { SourceProblems } from "../base/source.js";
 import { checkSource } from "../check/check.js";
 import type { TypedExpression } from "../check/checker.js";
 import { unescapeProperty } from "../types/names.js";
-import { partsOf, propertyPath, type CELRuleSchema, type WrittenRule } from "../types/rule.js";
+import { schemaPartsOf, propertyPath, type CELRuleSchema, type WrittenRule } from "../types/rule.js";
 import { maximumSizes, mostValues, schemaType, type DeclaredType, type MaximumSize } from "../types/schema.js";
 import { estimatedCost } from "./estimate.js";
 import { sizesOf } from "./node.js";
@@ -64,7 +64,7 @@ function visit(
   const isObject = path === "" || schema["x-kubernetes-embedded-resource"] === true;
   for (const rule of schema["x-kubernetes-validations"] ?? [])
     costs.push(costOfRule(rule, schema, isObject, path, containers, version));
-  for (const { path: inner, part, container } of partsOf(schema, path)) {
+  for (const { path: inner, part, container } of schemaPartsOf(schema, path)) {
     const keyword = container && maximumSizes[container];
     const around = keyword === undefined ? [] : [{ path, keyword, bound: schema[keyword] }];
     visit(part, inner, [...containers, ...around], version, costs);

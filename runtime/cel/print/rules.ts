@@ -1,6 +1,6 @@
 import { nextVersion } from "../environment/environment.js";
 import { rulePlace } from "../printed/evaluate.js";
-import { partsOf, type CELRuleSchema } from "../types/rule.js";
+import { schemaPartsOf, type CELRuleSchema } from "../types/rule.js";
 import { printExpression } from "./index.js";
 
 /** A validation rule as a printed function. */
@@ -34,7 +34,7 @@ function rulesIn(schema: CELRuleSchema, type: string, path: string, isRoot: bool
     const code = printExpression(rule, schema, { version: nextVersion(), isRoot, optionalOldSelf });
     return code === undefined ? [] : [{ place: rulePlace(type, path, rule), code }];
   });
-  const inParts = partsOf(schema, path).flatMap((inner) =>
+  const inParts = schemaPartsOf(schema, path).flatMap((inner) =>
     rulesIn(inner.part, type, inner.path, inner.part["x-kubernetes-embedded-resource"] === true),
   );
   return [...own, ...inParts];

@@ -4,7 +4,7 @@ import { reader } from "../values/read.js";
 import type { Read } from "../values/value.js";
 import { compiled, fieldPathOf, type Programs, type RuleError } from "./rule.js";
 import { bind, rulePlace, type CELFunction, type CELFunctions } from "../printed/evaluate.js";
-import { partsOf, propertyPath, type WrittenRule, type CELRuleSchema } from "../types/rule.js";
+import { schemaPartsOf, propertyPath, type WrittenRule, type CELRuleSchema } from "../types/rule.js";
 import { escapedName } from "../types/names.js";
 import { isSchema, schemaType, type DeclaredType, type SchemaValueType } from "../types/schema.js";
 
@@ -99,7 +99,7 @@ export function validatorOf(
 export function schemaHasRules(schema: CELRuleSchema): boolean {
   return (
     (schema["x-kubernetes-validations"] ?? []).length > 0 ||
-    partsOf(schema, "").some(({ part }) => schemaHasRules(part))
+    schemaPartsOf(schema, "").some(({ part }) => schemaHasRules(part))
   );
 }
 

@@ -38,7 +38,7 @@ interface SchemaPart {
 }
 
 /** Returns the parts of a schema whose values have a path. */
-export function partsOf(schema: CELRuleSchema, path: string): readonly SchemaPart[] {
+export function schemaPartsOf(schema: CELRuleSchema, path: string): readonly SchemaPart[] {
   const { items, additionalProperties: values, properties = {} } = schema;
   return [
     ...(isSchema(items) ? [{ path: `${path}[]`, part: items, container: "list" as const }] : []),
