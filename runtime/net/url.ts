@@ -212,7 +212,9 @@ export function queryValues({ query }: GoURL): ReadonlyMap<string, readonly stri
     if (pair === "" || pair.includes(";")) continue;
     const [key, value] = cut(pair, "=").map(queryPart);
     if (key === undefined || value === undefined) continue;
-    values.set(key, [...(values.get(key) ?? []), value]);
+    const known = values.get(key);
+    if (known === undefined) values.set(key, [value]);
+    else known.push(value);
   }
   return values;
 }
