@@ -108,7 +108,7 @@ function reaches(universe: Universe, from: readonly TypeId[], id: TypeId, seen =
 }
 
 function endlessField({ name: type }: TypeDeclaration, { name, position }: Field): Problem {
-  const message = `${type}.${name} requires a ${type} inside each ${type}, so every value would be infinitely large`;
+  const message = `${type}.${name} requires another ${type} inside each ${type}, so every value would be infinitely large`;
   const fix = replaceText(position, `${name}:`, `${name}?:`, `make the property optional: ${name}?`);
   return { ...loadProblems.is("load/required-recursion"), message, ...remedy(fix), position };
 }
