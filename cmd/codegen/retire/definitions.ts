@@ -8,7 +8,8 @@ export interface CustomDefinition {
     readonly names: { readonly plural: string };
     readonly versions: readonly { readonly name: string; readonly storage: boolean }[];
   };
-  readonly status?: { readonly storedVersions?: readonly string[] };
+  /** Go encodes an empty list as null. */
+  readonly status?: { readonly storedVersions?: readonly string[] | null };
 }
 
 const path = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";

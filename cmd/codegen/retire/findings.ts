@@ -126,7 +126,7 @@ function storedFindings(
 }
 
 function definitionFinding({ metadata, status }: CustomDefinition, { version }: Retired): RetireFinding {
-  const { storedVersions = [] } = status ?? {};
+  const storedVersions = status?.storedVersions ?? [];
   const step = storedVersions.includes(version) ? "rewrite" : undefined;
   return row("storedVersions", metadata.name, storedVersions.join(", "), step);
 }
