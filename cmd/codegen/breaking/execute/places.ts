@@ -1,7 +1,7 @@
 import type { Position } from "../../../../engine/base/problem.js";
 import type { APIKind, APIValue } from "../form/api.js";
 import type { StateChange } from "../form/change.js";
-import { parseSteps, partsOf, valueAtPath, type ObjectStep } from "../form/parts.js";
+import { parseSteps, partsOfValue, valueAtPath, type ObjectStep } from "../form/parts.js";
 
 const maxDepth = 10;
 
@@ -17,7 +17,7 @@ export function placesOfType(kind: APIKind, type: string): readonly (readonly Ob
     next = next.flatMap(({ value, steps }) => {
       if (seen.has(value) || steps.length > maxDepth) return [];
       seen.add(value);
-      return partsOf(value).map(([step, part]) => ({ value: part(), steps: [...steps, step] }));
+      return partsOfValue(value).map(([step, part]) => ({ value: part(), steps: [...steps, step] }));
     });
   }
   return places;
@@ -26,7 +26,7 @@ export function placesOfType(kind: APIKind, type: string): readonly (readonly Ob
 /** Returns the field paths of the properties of the value at a field path. */
 export function propertyPaths(kind: APIKind, steps: readonly ObjectStep[]): readonly (readonly ObjectStep[])[] {
   const value = valueAtPath(kind.value, steps);
-  return value === undefined ? [] : partsOf(value).map(([step]) => [...steps, step]);
+  return value === undefined ? [] : partsOfValue(value).map(([step]) => [...steps, step]);
 }
 
 /** Returns the label of a value's type, without the rules that the property adds. */

@@ -12,7 +12,7 @@ export function parseSteps(path: string): readonly ObjectStep[] {
  * Returns the parts of a value, each with the step that leads to it. Properties of several union
  * members can have the same step. Omits the items of tuples, which no step can distinguish.
  */
-export function partsOf({ shape }: APIValue): readonly (readonly [step: ObjectStep, part: () => APIValue])[] {
+export function partsOfValue({ shape }: APIValue): readonly (readonly [step: ObjectStep, part: () => APIValue])[] {
   switch (shape.kind) {
     case "list":
       return [["[]", shape.item]];
@@ -21,7 +21,7 @@ export function partsOf({ shape }: APIValue): readonly (readonly [step: ObjectSt
     case "object":
       return [...shape.fields().values()].map((field) => [field.name, field.value]);
     case "union":
-      return [...shape.members.values()].flatMap((member) => partsOf(member()));
+      return [...shape.members.values()].flatMap((member) => partsOfValue(member()));
     default:
       return [];
   }
@@ -29,7 +29,7 @@ export function partsOf({ shape }: APIValue): readonly (readonly [step: ObjectSt
 
 /** Returns the types at a step. */
 export function partsAt(value: APIValue, step: ObjectStep): readonly APIValue[] {
-  return partsOf(value).flatMap(([name, part]) => (name === step ? [part()] : []));
+  return partsOfValue(value).flatMap(([name, part]) => (name === step ? [part()] : []));
 }
 
 /**
