@@ -5,7 +5,7 @@ import { installedVersion } from "../../engine/base/installed.js";
 import { packageManagerOf } from "../../engine/base/package-manager.js";
 import { sortProblems, type Problem } from "../../engine/base/problem.js";
 import { isBelow } from "../../engine/util/is-below.js";
-import type { FileChange } from "../../engine/base/change.js";
+import { changeTo, type FileChange } from "../../engine/base/change.js";
 import { removeAbandoned } from "../../engine/write/temporary.js";
 import { writeChanges } from "../../engine/write/write.js";
 import { exit, type ExitCode } from "./exit.js";
@@ -16,7 +16,6 @@ import { isUnedited } from "./import/own-file.js";
 import { readDocuments } from "./import/read/read-file.js";
 import { kindsOfDocuments } from "./import/read/resources.js";
 import { reportProblems } from "./report/report.js";
-import { fileChange } from "./report/file-change.js";
 import type { Terminal } from "./terminal.js";
 
 /** Command-line options, in the form in which the library commander passes them. */
@@ -49,7 +48,8 @@ export async function importFiles(
   if (all.some(({ severity }) => severity === "error")) return failed(terminal, all);
   const changes = imported.files.map(({ path, text }) => {
     const target = join(cwd, path);
-    return fileChange("import", path, existsSync(target) ? readFileSync(target, "utf8") : undefined, text);
+    const before = existsSync(target) ? readFileSync(target, "utf8") : undefined;
+    return changeTo({ path, generator: "import" }, before, text);
   });
   const edited = options.force === true ? [] : changes.filter(isEdited);
   if (edited.length > 0) {
