@@ -1,6 +1,6 @@
 import { addMarker, remedyAs, type Remedy, remedy } from "../../../engine/base/fix.js";
 import type { FunctionDeclaration, Type, ObjectShape } from "../../../engine/model/universe.js";
-import { formatPosition, type Position, type Problem } from "../../../engine/base/problem.js";
+import type { Position, Problem } from "../../../engine/base/problem.js";
 import { propertyAccess } from "../../../engine/print/render.js";
 import type { Stub } from "../../../engine/base/stub.js";
 import type { OmittedField, ManualField } from "../plan/fields.js";
@@ -141,21 +141,6 @@ function remedies(scope: ValueScope, direction: Direction, loss: OmittedField, i
   if (loss.kind !== "narrowing") return {};
   const kinds = [loss.to, loss.from].map((type) => scope.context.types.describe(type));
   return { hint: `if both fields have the same values, give both fields one type: ${kinds.join(" or ")}` };
-}
-
-/**
- * Removes the warning "the field has no source" from a field that has no peer, because the missing
- * peer is already reported as an error.
- */
-export function dedupe(problems: readonly Problem[]): Problem[] {
-  const without = new Set(
-    problems.flatMap(({ code, position }) =>
-      code === "conversion/missing-peer-field" ? [formatPosition(position)] : [],
-    ),
-  );
-  return problems.filter(
-    ({ code, position }) => code !== "conversion/output-only-field" || !without.has(formatPosition(position)),
-  );
 }
 
 /** Reports whether a function for the types inside the field would solve the field's problem. */

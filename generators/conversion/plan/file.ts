@@ -7,7 +7,6 @@ import { propertyKey } from "../../../engine/print/render.js";
 import type { CloneBody } from "./clone.js";
 import type { ManualField } from "./fields.js";
 import { invalidFunctions, unusedProblems } from "../diagnostics/function-problems.js";
-import { dedupe } from "../diagnostics/field-problems.js";
 import { planConversion, type ObjectBody, type PlannedBody } from "./object.js";
 import { preserveProblems } from "../diagnostics/preserve-problems.js";
 import { planRegistration, unregisteredProblems } from "./registration.js";
@@ -79,7 +78,7 @@ export function planFile(
   const scope: ValueScope = { context, target, identical: sharing(context, target) };
   const directions = context.directions.get(target) ?? [];
   const invalid = invalidFunctions(context, target);
-  const found: Problem[] = [
+  const problems: Problem[] = [
     ...conversionTypeProblems(context, target, directions),
     ...invalid.problems,
     ...preserveProblems(context, target, (type) => schemaOf(input, type) !== undefined),
@@ -93,7 +92,7 @@ export function planFile(
     const planned = planBody(scope, direction, handWritten);
     if (handWritten !== undefined) handWrittenFunctions.push(handWritten);
     if (!invalid.directions.has(direction))
-      found.push(
+      problems.push(
         ...planned.problems
           .filter(({ stub }) => stub === undefined || !invalid.names.has(stub.name))
           .map((problem) => ({ ...problem, needsTypesOf: [direction.from.package, direction.to.package] })),
@@ -109,8 +108,7 @@ export function planFile(
   const own = context.functions.byPackage.get(target.output.id) ?? [];
   const passedOn = [...new Set([...own, ...handWrittenFunctions])].sort((a, b) => orderStrings(a.name, b.name));
   const registered = planRegistration(context, target, directions, passedOn, input);
-  found.push(...unusedProblems(context, target), ...unregisteredProblems(context, target, directions, input));
-  const problems = dedupe(found);
+  problems.push(...unusedProblems(context, target), ...unregisteredProblems(context, target, directions, input));
   if (views.length === 0 && passedOn.length === 0) return { problems };
   const path = context.path(target.output.id);
   return {

@@ -149,7 +149,8 @@ function valuesOf({ bases, properties, optional }: ObjectBody): readonly ValueEx
 
 /**
  * Returns the problems of lost input fields. If none is lost and the conversion is completely
- * generated, also returns the problems of output fields that get no value.
+ * generated, also returns the problems of output fields that get no value. If the opposite
+ * conversion is completely generated too, these fields are reported there, because it loses them.
  */
 function problemsOf(
   scope: ValueScope,
@@ -173,7 +174,9 @@ function problemsOf(
   ].sort((a, b) => from.fields.indexOf(a.field) - from.fields.indexOf(b.field));
   const manual = fields.flatMap((field) => field.manual ?? []);
   const reported = lossProblems(scope, direction, handWritten, losses, manual);
-  if (handWritten !== undefined || losses.length > 0 || (isPreserved && direction.toHub)) return reported;
+  const opposite = context.handWritten(direction.target, referenceTo(direction.to), referenceTo(direction.from));
+  if (handWritten !== undefined || losses.length > 0 || opposite === undefined || (isPreserved && direction.toHub))
+    return reported;
   const outputOnly = fields
     .flatMap((field) => field.outputOnly ?? [])
     .filter((field) => !isHandledElsewhere(context, direction, field, direction.to, direction.from));
