@@ -75,12 +75,22 @@ function unfinished(types: Types, field: Field, peer: Field): Printable {
 
 const mapValues: SymbolRef = { symbol: "mapValues", from: "@apimachinery/runtime", module: true };
 
-function valueToWrite(types: Types, name: string, from: Type, to: Type, source: string): Printable {
+/** @param outer the lists and maps around the value, because an alias can contain itself */
+function valueToWrite(
+  types: Types,
+  name: string,
+  from: Type,
+  to: Type,
+  source: string,
+  outer: readonly Type[] = [],
+): Printable {
   const [a, b] = [types.unwrap(from), types.unwrap(to)];
+  if (outer.includes(a)) return `${todo(name)}(${source})`;
+  const inner = (x: Type, y: Type, variable: string) => valueToWrite(types, name, x, y, variable, [...outer, a]);
   if (a.kind === "map" && b.kind === "map")
-    return [mapValues, `(${source}, (value) => `, valueToWrite(types, name, a.value, b.value, "value"), ")"];
+    return [mapValues, `(${source}, (value) => `, inner(a.value, b.value, "value"), ")"];
   if (a.kind === "list" && b.kind === "list")
-    return [`${source}.map((item) => `, valueToWrite(types, name, a.element, b.element, "item"), ")"];
+    return [`${source}.map((item) => `, inner(a.element, b.element, "item"), ")"];
   return `${todo(name)}(${source})`;
 }
 
