@@ -9,6 +9,8 @@ import type { NamedValue, Stability, Validations } from "./rule.js";
 export interface ListMetadata {
   ownership?: "single" | "shared";
   semantic?: "atomic" | "set" | "map";
+  /** The marker that requires unique items; absent if none does. */
+  marker?: Marker;
   readonly keys: string[];
   hasCustomUnique: boolean;
   stability?: Stability | undefined;
@@ -39,7 +41,8 @@ export interface ModeField {
 
 /** Update constraints of one property. */
 export interface Updates {
-  readonly constraints: Set<UpdateRule>;
+  /** The first marker of each constraint. */
+  readonly markers: Map<UpdateRule, Marker>;
   stability?: Stability | undefined;
 }
 

@@ -19,7 +19,7 @@ export const readListType = ofList((list, site) => {
     if (list.semantic !== undefined && list.semantic !== "atomic")
       return refused(site, "`+k8s:unique` is redundant, because this listType already requires unique items");
     if (text === "map" && !hasObjects(site)) return wrongType(site, "lists of objects");
-    list.semantic = text;
+    [list.semantic, list.marker] = [text, site.marker];
   } else return refused(site, "must be atomic, set or map");
   return later("this", () => uniqueness(site));
 });
@@ -47,7 +47,7 @@ export const readUnique = ofList((list, site) => {
     return refused(site, "the list already has a `+k8s:unique`");
   if (text !== "set" && text !== "map") return refused(site, "must be set or map");
   if (text === "map" && !hasObjects(site)) return wrongType(site, "lists of objects");
-  list.semantic = text;
+  [list.semantic, list.marker] = [text, site.marker];
   return later("this", () => uniqueness(site));
 });
 
@@ -97,10 +97,10 @@ function uniqueness(site: MarkerSite): Validations {
     return refused(site, "the list also needs a `+k8s:listType`, which is atomic, set or map");
   // Hand-written code checks that the items are unique.
   if (list.hasCustomUnique) return { ...noValidations, needsFunction: true };
-  const { semantic, keys, stability } = list;
+  const { semantic, keys, stability, marker = site.marker } = list;
   if (semantic !== "set" && semantic !== "map") return noValidations;
   const unique = newRule({ kind: "unique", ...(semantic === "map" && { keys }) });
-  return rulesOnly({ ...unique, ...(stability !== undefined && { stability }) });
+  return rulesOnly({ ...unique, marker, ...(stability !== undefined && { stability }) });
 }
 
 function hasObjects({ reader: { universe }, context: { value } }: MarkerSite): boolean {

@@ -4,6 +4,7 @@ import { later, noValidations, rulesOnly, newRule, type Validations } from "../r
 import { getOrCreate, type Updates } from "../shared.js";
 import { payloadString } from "../tag.js";
 import { readListMetadata } from "./lists.js";
+import type { Marker } from "../../../engine/markers/marker.js";
 import type { UpdateRule } from "../../../runtime/schema/rule.js";
 
 /** Update constraints, in the order in which Go checks them. */
@@ -22,9 +23,9 @@ export const update: MarkerReader = (site) => {
   if (wrong.length > 0) return noValidations;
   if (isElement) return withLevel(changesOf(stated), context.stability);
   const updates = getOrCreate(reader.shared.updates, context.path, (): Updates => ({
-    constraints: new Set<UpdateRule>(),
+    markers: new Map<UpdateRule, Marker>(),
   }));
-  for (const constraint of stated) updates.constraints.add(constraint);
+  for (const constraint of stated) getOrCreate(updates.markers, constraint, () => marker);
   updates.stability = context.stability;
   return later("this", () => updateRules(site));
 };
@@ -55,15 +56,15 @@ function misfit(site: MarkerSite, constraint: UpdateRule): readonly Misfit[] {
 }
 
 /**
- * Returns one rule for all update constraints of a property. Several markers declare these
- * constraints, so only the first marker returns the rule.
+ * Returns the rules for all update constraints of a property. Several markers declare these
+ * constraints, so only the first marker returns the rules.
  */
 function updateRules(site: MarkerSite): Validations {
   const { reader, context } = site;
   const updates = reader.shared.updates.get(context.path);
   if (updates === undefined) return noValidations;
   reader.shared.updates.delete(context.path);
-  const ordered = constraints.filter((constraint) => updates.constraints.has(constraint));
+  const ordered = constraints.filter((constraint) => updates.markers.has(constraint));
   const needsIdentity = ordered.some((constraint) => constraint.endsWith("Item"));
   if (needsIdentity && kindAt(site) === "list") {
     const { semantic = "atomic" } = readListMetadata(reader, context.path, context.value.type) ?? {};
@@ -73,11 +74,16 @@ function updateRules(site: MarkerSite): Validations {
       return reportMarker(site, "validation/bad-update", message);
     }
   }
-  return withLevel(changesOf(ordered), context.stability ?? updates.stability);
+  return withLevel(changesOf(ordered, updates.markers), context.stability ?? updates.stability);
 }
 
-function changesOf(stated: readonly UpdateRule[]): Validations {
-  return rulesOnly(newRule(...stated.map((only) => ({ kind: "update", only }) as const)));
+function changesOf(stated: readonly UpdateRule[], markers?: Updates["markers"]): Validations {
+  return rulesOnly(
+    ...stated.map((only) => {
+      const marker = markers?.get(only);
+      return { ...newRule({ kind: "update", only }), ...(marker !== undefined && { marker }) };
+    }),
+  );
 }
 
 function withLevel(validations: Validations, stability: MarkerContext["stability"]): Validations {
