@@ -241,11 +241,13 @@ export class SchemaBuilder {
 }
 
 /**
- * Returns the default of an object whose required properties all have defaults. API servers check
- * the rules of a default without setting the defaults inside of it, so with rules it contains them.
+ * Returns the default of an object whose required properties all have defaults. API servers check a
+ * default without setting the defaults inside of it. So it contains them if the schema has rules,
+ * or if it lists required properties.
  */
 function automaticDefault(schema: JSONSchema): unknown {
-  return schema["x-kubernetes-validations"] === undefined ? {} : defaulted({}, schema);
+  const isEmpty = schema["x-kubernetes-validations"] === undefined && schema.required === undefined;
+  return isEmpty ? {} : defaulted({}, schema);
 }
 
 /** Returns a schema without the keywords that document its type, such as `title`. */
