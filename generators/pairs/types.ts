@@ -68,7 +68,7 @@ export function typesOf(universe: Universe): Types {
       case "literals":
         return type.values.map((value) => JSON.stringify(value)).join(" | ");
       case "list":
-        return `${describe(type.element, instead)}[]`;
+        return listOf(type.element, describe(type.element, instead));
       case "tuple":
         return `[${type.elements.map((element) => describe(element, instead)).join(", ")}]`;
       case "map":
@@ -88,6 +88,11 @@ export function typesOf(universe: Universe): Types {
     label,
     describe,
   };
+}
+
+/** Returns the text of a list type. A union of literals needs parentheses. */
+function listOf(element: Type, text: string): string {
+  return element.kind === "literals" && element.values.length > 1 ? `(${text})[]` : `${text}[]`;
 }
 
 /** Returns a string that identifies a type: two types are the same if their strings are equal. */
