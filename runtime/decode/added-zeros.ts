@@ -45,14 +45,6 @@ export function withoutAddedZeros<T extends object>(
   return ofSchema(schema, { sent, value, old }) as { value: T; old: T | undefined };
 }
 
-/**
- * Reports whether an object contains an optional property with the zero of its type. Only then can
- * `withoutAddedZeros` remove something.
- */
-export function hasOptionalZeros(schema: TypeSchema, value: object): boolean {
-  return withoutAddedZeros(schema, undefined, value, undefined).value !== value;
-}
-
 /** Returns the result for a value from which nothing is removed. */
 function whole({ value, old }: Part, isZero: boolean): Rest {
   return { value, old, isZero };

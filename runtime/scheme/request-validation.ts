@@ -1,5 +1,6 @@
+import { hasOptionalZeros } from "../decode/optional-zeros.js";
 import { leftOutOf } from "../decode/left-out.js";
-import { hasOptionalZeros, withoutAddedZeros } from "../decode/added-zeros.js";
+import { withoutAddedZeros } from "../decode/added-zeros.js";
 import { internalError } from "../field/constructors.js";
 import type { ErrorList } from "../field/error-list.js";
 import type { GroupVersion, GroupVersionKind } from "../meta/v1/group-version.js";
@@ -140,7 +141,6 @@ export class RequestValidation {
    * `withoutAddedZeros`.
    */
   #withoutAddedZeros(schema: TypeSchema, value: RuntimeObject, old: RuntimeObject | undefined) {
-    // Most objects contain no such zeros, and this test needs no parsed body.
     if (this.#written === "nothing" || !hasOptionalZeros(schema, value)) return { value, old };
     return withoutAddedZeros(schema, ofParts(this.#written, this.#parse() ?? {}, value as Parts), value, old);
   }
