@@ -223,8 +223,8 @@ describe("validation", () => {
 });
 
 test("a query with equal keys is read as fast as a query with different keys", () => {
-  // A query can have 10,000 pairs. The loop ends at the first pair of measurements within the limit,
-  // because other processes disturb measurements.
+  // A query can have 10,000 pairs. The loop ends at the first pair of measurements within the
+  // limit, because other processes disturb measurements.
   const equal = parseRequestURI(`/?${"a1234&".repeat(10_000).slice(0, -1)}`);
   const different = parseRequestURI(`/?${upTo(10_000).join("&")}`);
   expect(queryValues(equal).get("a1234")).toHaveLength(10_000);
