@@ -9,15 +9,15 @@ import { dirname, resolve } from "node:path";
  */
 export async function makeFolder(path: string): Promise<void> {
   const folder = resolve(path);
+  const parent = dirname(folder);
+  // The parent comes first: an ENOENT of mkdir does not say whether another process has created it
+  // since.
+  if (!(await exists(parent))) await makeFolder(parent);
   try {
     await mkdir(folder, { mode: 0o700 });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === "EEXIST" && (await isFolder(folder))) return;
-    const parent = dirname(folder);
-    if (code !== "ENOENT" || (await exists(parent))) throw error;
-    await makeFolder(parent);
-    await makeFolder(folder);
+    if (code !== "EEXIST" || !(await isFolder(folder))) throw error;
   }
 }
 
