@@ -21,9 +21,11 @@ export interface Member extends Property {
 /** A rule with rules for a part of the value, or for the whole value. */
 export type Nested = Extract<TestedRule, { readonly rules: Rules }>;
 
-/** Returns the property of an object of a type. */
+/** Returns the property of an object of a type. The object can be embedded. */
 export function propertyOf(of: RuleValue, name: string): Property {
-  return { name, of: fieldOf(of, name) };
+  const { shape } = of;
+  const object: RuleValue = shape.type === "embedded" ? { ...of, shape: { type: "ref", to: shape.to } } : of;
+  return { name, of: fieldOf(object, name) };
 }
 
 /** Returns the members of a union that are properties, and not list items. */
