@@ -113,7 +113,7 @@ describe("several resources", () => {
 
 test("a storage with spans is ready when the storage behind it is, and tells it about the resources", async () => {
   const store = new MemoryStorage();
-  let load = () => undefined as void;
+  let load = (): void => undefined;
   const loaded = new Promise<void>((resolve) => (load = resolve));
   const known: string[] = [];
   const behind: Storage = Object.assign(store, {
