@@ -3,10 +3,7 @@ import { fstatSync, statSync, writeSync } from "node:fs";
 /** The working directory of a command, and the functions for its output. */
 export interface Terminal {
   readonly cwd: string;
-  /**
-   * The folder to which paths in annotations for a service are relative, such as the checkout on
-   * GitHub.
-   */
+  /** Folder of the checkout in a job of GitHub Actions: the base of paths in its annotations. */
   readonly workspace?: string | undefined;
   /** Prints results to standard output. */
   readonly out: (text: string) => void;

@@ -107,7 +107,8 @@ function complete(marker: Marker, definitions: MarkerDefinitions): Marker {
 
 /**
  * Corrects a line that is nearly a marker: removes blanks after the marker's name and around the
- * `=`, and replaces a `:` after the name by `=`. Returns other lines unchanged.
+ * `=`, and replaces a `:` after the name by `=`. If the marker takes a value, also replaces a blank
+ * between the name and a value without blanks by `=`. Returns other lines unchanged.
  */
 function repair(content: string, takesValue: boolean): string {
   const signed = content

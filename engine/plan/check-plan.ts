@@ -57,7 +57,7 @@ function checkFile(file: unknown, index: number): void {
   const name = `files[${index}] of the plan${typeof path === "string" ? ` (${path})` : ""}`;
   for (const key of ["package", "path", "template"]) {
     if (typeof file[key] !== "string" || file[key] === "")
-      throw new Error(`${name} has no string property "${key}", or an empty one`);
+      throw new Error(`${name} needs the property "${key}": a string that is not empty`);
   }
   if (file["view"] === undefined) throw new Error(`${name} has no "view"`);
   checkTexts(file["exports"], `"exports" of ${name}`);

@@ -130,9 +130,9 @@ export interface PlanInput {
    */
   readonly load: (npmPackage: string, importer?: "runtime") => unknown;
   /**
-   * Memoises a part of a plan for later runs of the same process. The value is reused while the
-   * given packages, the packages that are reachable from them, the names that earlier generators
-   * export from them, and `deps` are unchanged. `make` must depend only on these:
+   * Memoises a part of a plan for later runs. The value is reused while the given packages, the
+   * packages that are reachable from them, the names that earlier generators export from them, and
+   * `deps` are unchanged. `make` must depend only on these:
    *
    *     input.memo("file", pkg.id, [options], () => planFile(pkg, options))
    */

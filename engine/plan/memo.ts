@@ -3,7 +3,7 @@ import type { FilePlan } from "./generator.js";
 import type { Package, PackageId, Universe } from "../model/universe.js";
 import { createPackageGraph } from "./package-graph.js";
 
-/** Memoised values of generators, which later runs of the same process reuse. */
+/** Memoised values of generators, which later runs reuse. */
 export interface Memos {
   latest: MemosMade;
 }

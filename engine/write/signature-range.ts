@@ -37,17 +37,14 @@ function closing(text: string, open: number): number | undefined {
 
 /**
  * Returns the offset of the opening brace of a function's body; undefined if none is found. Skips
- * braces of the return type, which follow `:`, `|`, `&`, `=>` or `<`.
+ * braces of the return type, which follow `:`, `|`, `&` or `=>`, or are in other brackets.
  */
 function bodyStart(text: string, from: number): number | undefined {
-  let last = "";
   for (let at = from; at < text.length; at++) {
     const char = text.charAt(at);
-    if (char.trim() === "") continue;
-    if (char === "{" && !/[:|&>]/.test(last === ">" && text[at - 2] !== "=" ? "" : last)) return at;
+    if (char === "{" && !/(?:[:|&]|=>)$/.test(text.slice(from, at).trimEnd())) return at;
     const close = pairs[char] === undefined ? undefined : closing(text, at);
     if (close !== undefined) at = close - 1;
-    last = text.charAt(at);
   }
   return undefined;
 }

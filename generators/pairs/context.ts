@@ -39,9 +39,9 @@ export interface ConversionContext {
   /** Conversion directions of each target, in the order of the functions in the target's file. */
   readonly directions: ReadonlyMap<ConversionTarget, readonly Direction[]>;
   /**
-   * Returns the hand-written function for a pair of types; undefined if none exists. The function
-   * is searched in the packages of the target, then in the output packages of other targets that
-   * convert the pair, then in the packages of the two types.
+   * Returns the hand-written function for a pair of types; undefined if none exists. Searches the
+   * packages of the target, then the output packages of other targets that convert the pair, then
+   * the packages of the two types.
    */
   handWritten(target: ConversionTarget, from: Type, to: Type): FunctionDeclaration | undefined;
   /**

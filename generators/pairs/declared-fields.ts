@@ -26,7 +26,7 @@ export interface DeclaredFields {
    * @param other package of the peer type
    */
   of(type: TypeDeclaration, field: string, other: PackageId): DeclaredEffect | undefined;
-  /** All fields as plain data. `--watch` compares this data to detect changes. */
+  /** All fields as plain data, which `memo` compares to detect changes. */
   readonly all: readonly (readonly [string, DeclaredEffect["effect"], string])[];
 }
 

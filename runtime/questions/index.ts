@@ -74,7 +74,7 @@ export interface Questions {
 }
 
 /**
- * The responses in the order of the requests, or the error because of which the group's code cannot
- * be loaded.
+ * The responses in the order of the requests, or the error of a group whose code cannot be
+ * loaded.
  */
 export type Reply = { readonly answers: readonly Answer[] } | { readonly fault: string };

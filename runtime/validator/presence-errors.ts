@@ -17,8 +17,8 @@ type Pass = (op: Operation, path: Path | undefined, value: unknown, errors: Fiel
 const passOf: (schema: TypeSchema) => Pass = oncePer(passOfType);
 
 /**
- * Returns an error for each required property that a request leaves out (`setLeftOut`). Includes
- * values that an update does not change, because validators skip these.
+ * Returns an error for each required property that a request leaves out (`setLeftOut`). Also checks
+ * values that an update does not change, which validators skip.
  */
 export function presenceErrors(op: Operation, schema: TypeSchema, object: object): FieldError[] {
   const errors: FieldError[] = [];

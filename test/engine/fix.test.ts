@@ -96,6 +96,7 @@ describe("edits of declarations", () => {
   test.each([
     ["function |f(a: { b: string }, c = () => 1): { d: string } {\n}", `${signature} {\n}`],
     ["export async function |f(\n  a: A,\n): Promise<A | { x: string }> {\n}", `${signature} {\n}`],
+    ["export function |f(a: A): (b: B) => { x: Array<{ y: 1 }> } {\n}", `${signature} {\n}`],
     ["export default function |f() { return {}; }", `${signature} { return {}; }`],
   ])("the head of %j is replaced", (text, expected) => {
     expect(after(text, (position) => replaceSignature(position, signature))).toBe(expected);

@@ -21,10 +21,7 @@ export interface SchemaOptions {
 export interface FoundSchema {
   readonly schema: CRDSchema;
   readonly isRoot: boolean;
-  /**
-   * The first error because of which API servers refuse the definition; absent for a valid
-   * definition.
-   */
+  /** The first error for which API servers refuse the definition; absent for a valid definition. */
   readonly refusal?: string;
 }
 
@@ -32,7 +29,8 @@ export interface FoundSchema {
  * Returns the schema that the options select; undefined without such options.
  *
  * @param object the object to validate; its apiVersion and kind select a definition
- * @throws UsageError if the options are wrong, select no schema, or do not fit the object
+ * @throws UsageError if options contradict each other, select no schema, or select a schema of
+ * another kind or version than the object's
  */
 export async function findSchema(
   options: SchemaOptions,

@@ -26,7 +26,8 @@ ${sections.join("")}`;
 
 const elsewhere = `Markers of one of Kubernetes' own generators. codegen checks the declaration with the marker, and the value. The last column
 names the generator of codegen that reads the marker; without such a generator, the marker has no effect in codegen. The server
-enforces the constraints that validation reads. Constraints that only openapi reads are published, but not enforced.`;
+enforces constraints that the generator \`validation\` reads. Constraints that only \`openapi\` reads are published, but not
+enforced.`;
 
 /** Returns the markers of one generator of codegen: a table of syntax, and a list of effects. */
 function ownMarkers(definitions: readonly MarkerDefinition[]): string {

@@ -6,7 +6,7 @@ import { declaredGroup, foldersIn } from "./declares.js";
 export interface GroupFolder {
   /** Path relative to the project's root. */
   readonly folder: string;
-  /** The reason why the folder has an unusual name; undefined if the name is usual. */
+  /** Note for the user if the folder has a longer name, because another group has the usual one. */
   readonly taken?: string;
 }
 

@@ -188,10 +188,10 @@ export const validationMarkers: readonly MarkerDefinition[] = define("validation
     "The inner marker is a rule that is enforced, but can still change",
     { args: ["since"] },
   ),
-  "k8s:validateTrue": forTests("A rule that is always valid, for tests"),
-  "k8s:validateFalse": forTests("A rule that is never valid, for tests"),
-  "k8s:validateTrueAlpha": forTests("A rule of alpha stability that is always valid, for tests"),
-  "k8s:validateTrueBeta": forTests("A rule of beta stability that is always valid, for tests"),
+  "k8s:validateTrue": forTests("A rule that always passes, for tests"),
+  "k8s:validateFalse": forTests("A rule that always fails, for tests"),
+  "k8s:validateTrueAlpha": forTests("A rule of alpha stability that always passes, for tests"),
+  "k8s:validateTrueBeta": forTests("A rule of beta stability that always passes, for tests"),
   "k8s:validateError": forTests("The generator reports an error, for tests"),
 }).map(withCheckedArguments);
 

@@ -6,8 +6,8 @@ import { badPattern, costlyPattern, patternsOf } from "./patterns.js";
 import { validationProblems } from "../../problem-codes/validation.js";
 
 /**
- * npm package that matches regular expressions. Only generated files with a pattern or a CEL rule
- * import it.
+ * npm package that matches regular expressions. The runtime imports it only for patterns and CEL
+ * rules.
  */
 const engine = "re2js";
 

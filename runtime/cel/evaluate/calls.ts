@@ -37,7 +37,7 @@ const searches: ReadonlySet<string> = new Set(["matches", "find", "findAll"]);
  * @param overloads identifiers of the overloads that fit the types of the arguments
  * @param count the number of arguments
  * @param expression the second argument if it is a constant string
- * @throws ProgramProblem for a constant regular expression that is wrong
+ * @throws ProgramProblem for an invalid regular expression in a constant
  */
 export function callOf(
   name: string,

@@ -28,7 +28,7 @@ export function labelProblem(name: string): string | undefined {
     : `${JSON.stringify(name)} is not a valid resource name: use at most 63 lower-case letters, digits and hyphens, such as pizzas`;
 }
 
-/** Returns the faults of the names of a CRD because of which an API server refuses the CRD. */
+/** Returns the faults in the names of a CRD for which an API server refuses the CRD. */
 export function nameProblems({ schema: crd, path }: SchemaAt): readonly FaultAt[] {
   const names = ["spec", "names"];
   const single = ["plural", "singular"].map((keyword) => {

@@ -214,7 +214,7 @@ function fieldOf(context: ImportContext, name: string, given: SchemaAt, isRequir
       at,
       importProblems.is("import/inherited-name"),
       `every JavaScript object inherits ${name}, so code cannot detect whether the optional property is absent`,
-      "in TypeScript, the property is required, with +optional: clients may omit the property, which then has its zero value",
+      "the import declares it without `?` and with +optional: clients may omit it, and code then reads its zero value; nothing to do",
     );
   return {
     name,
