@@ -80,6 +80,7 @@ export class Pipeline {
   plan(universe: Universe): Promise<PlanAllResult> {
     const { generators, plugins, project } = this.#request;
     const { outputs = {}, options = {}, plurals = {} } = project.settings;
+    const pages = new Map<string, string>();
     const work = (): PlanAllResult =>
       planAll({
         universe,
@@ -93,7 +94,11 @@ export class Pipeline {
         installed: (npmPackage, importer) => this.#versionOf(npmPackage, importer) !== undefined,
         add: packageManagerOf(project.root).add,
         load: (npmPackage, importer) => loadInstalled(project.root, this.#importers(importer), npmPackage),
-        pages: (folder) => pagesFolderOf(this.#disk, folder),
+        pages: (folder) => {
+          const known = pages.get(folder) ?? pagesFolderOf(this.#disk, folder);
+          pages.set(folder, known);
+          return known;
+        },
         readFile: (path) => this.#disk.read(path),
         plugins,
       });

@@ -1,5 +1,6 @@
 import type { PlanInput } from "../../engine/plan/generator.js";
 import { oncePerRun } from "../../engine/plan/once-per-run.js";
+import { once } from "../../engine/util/once.js";
 import { groupBy } from "../../engine/util/group-by.js";
 import { remedyAs, removeMarker, addPackageMarker } from "../../engine/base/fix.js";
 import { apiVersionOf, compareVersions, groupVersionOf, internalVersion } from "../../engine/model/group-version.js";
@@ -101,7 +102,7 @@ function versionOf(input: PlanInput, pkg: Package, problems: Problem[]): ClientV
   if (!pkg.target || groupVersion === undefined || clientGen.read(pkg) === "false") return undefined;
   const kinds = kindsOf(input, pkg);
   if (groupVersion.version === internalVersion || kinds === undefined) return undefined;
-  const marked = Object.values(pkg.types).filter((type) => genclient.has(type));
+  const marked = markedIn(pkg);
   problems.push(...marked.filter((type) => !isResource(type)).map(notAResource));
   const hasApply = input.selected.has("applyconfiguration") && applyConfigurationGen.read(pkg) !== "false";
   const resources = marked.filter(isResource).map((kind) => resourceOf(input, kind, hasApply, problems));
@@ -123,6 +124,8 @@ function versionOf(input: PlanInput, pkg: Package, problems: Problem[]): ClientV
     resources,
   };
 }
+
+const markedIn = once(({ types }: Package): readonly TypeDeclaration[] => Object.values(types).filter(genclient.has));
 
 function resourceOf(input: PlanInput, kind: TypeDeclaration, hasApply: boolean, problems: Problem[]): ClientResource {
   const { methods, problems: ofMethods } = readMethods(input, kind, hasApply);

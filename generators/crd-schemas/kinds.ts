@@ -3,11 +3,12 @@ import type { PlanInput } from "../../engine/plan/generator.js";
 import { compareVersions, groupVersionOf, isVersion } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import { orderStrings } from "../../engine/base/problem.js";
+import { once } from "../../engine/util/once.js";
 import { hasObjectMeta } from "../../engine/model/facts/object-meta.js";
 import { resourceNamesOf, pluralNameOf } from "../kinds/resource-names.js";
 import type { ResourceNames } from "../markers/parse/resource.js";
 import { skipVersion } from "../markers/crd.js";
-import { isRegisteredKind } from "../kinds/registered.js";
+import { registeredKinds } from "../kinds/registered.js";
 import { isRoot } from "../kinds/is-root.js";
 
 /** A version of a kind for which a CustomResourceDefinition is generated. */
@@ -36,8 +37,7 @@ export function customKinds(input: PlanInput): readonly CustomKind[] {
   for (const pkg of input.packages) {
     const groupVersion = groupVersionOf(input.universe, pkg);
     if (groupVersion === undefined || !isVersion(groupVersion.version)) continue;
-    for (const type of Object.values(pkg.types)) {
-      if (!isOptedIn(type)) continue;
+    for (const type of optedIn(pkg)) {
       const key = `${groupVersion.group}/${type.name}`;
       const found = byKind.get(key) ?? { group: groupVersion.group, versions: [] };
       byKind.set(key, found);
@@ -52,23 +52,27 @@ export function customKinds(input: PlanInput): readonly CustomKind[] {
  * version as a separate kind. Returns an empty list if no type of the project has a CEL rule.
  */
 export function kindsWithoutDefinition(input: PlanInput): readonly CustomKind[] {
-  if (!input.packages.some(({ types }) => Object.values(types).some(hasCELRule))) return [];
+  if (!input.packages.some(hasCELRule)) return [];
   const defined = input.selected.has("crd") ? customKinds(input) : [];
   const known = new Set(defined.flatMap(({ versions }) => versions.map(({ type }) => type)));
   return input.packages.flatMap((pkg) => {
     const groupVersion = pkg.target ? groupVersionOf(input.universe, pkg) : undefined;
     if (groupVersion === undefined || !isVersion(groupVersion.version)) return [];
     const { group, version } = groupVersion;
-    return Object.values(pkg.types)
-      .filter((type) => isRegisteredKind(type) && hasObjectMeta(type) && !known.has(type))
+    return registeredKinds(pkg)
+      .filter((type) => hasObjectMeta(type) && !known.has(type))
       .map((type) => customKind(input, group, [{ pkg, version, type }]));
   });
 }
 
-function hasCELRule({ markers, shape }: TypeDeclaration): boolean {
+/** Reports whether a type of a package has a CEL rule. */
+const hasCELRule = once(({ types }: Package): boolean => {
   const isRule = ({ name }: Marker) => name.includes(":XValidation:") || name.includes(":cel[");
-  return markers.some(isRule) || (shape.kind === "object" && shape.fields.some((field) => field.markers.some(isRule)));
-}
+  return Object.values(types).some(
+    ({ markers, shape }) =>
+      markers.some(isRule) || (shape.kind === "object" && shape.fields.some((field) => field.markers.some(isRule))),
+  );
+});
 
 function customKind(input: PlanInput, group: string, versions: readonly KindVersion[]): CustomKind {
   const sorted = versions.toSorted((a, b) => orderStrings(a.version, b.version));
@@ -79,6 +83,6 @@ function customKind(input: PlanInput, group: string, versions: readonly KindVers
   return { group, kind: type.name, plural: names.path ?? pluralNameOf(input, type), names, versions: sorted };
 }
 
-function isOptedIn(type: TypeDeclaration): boolean {
-  return isRoot(type) && hasObjectMeta(type) && !skipVersion.has(type);
-}
+const optedIn = once(({ types }: Package): readonly TypeDeclaration[] =>
+  Object.values(types).filter((type) => isRoot(type) && hasObjectMeta(type) && !skipVersion.has(type)),
+);

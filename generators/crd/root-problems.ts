@@ -34,11 +34,14 @@ export function rootProblems(
 ): readonly Problem[] {
   // With the register generator, selectable fields also have an effect in a server.
   const ofRoots = selected.has("register") ? onlyOfRoots : [...onlyOfRoots, selectableField];
+  const { group, version = "" } = groupVersionOf(universe, pkg) ?? {};
+  const ofGroup = isVersion(version) ? kinds.filter((one) => one.group === group) : [];
   return Object.values(pkg.types).flatMap((type) => {
     // The register generator reports kinds whose package has no group, with a hint that also solves
     // this problem.
     if (isRoot(type)) return selected.has("register") && lacksGroup(pkg, type) ? [] : uselessRoot(universe, pkg, type);
-    const custom = isVersionOfKind(universe, pkg, type) ? kindOf(universe, pkg, type, kinds) : undefined;
+    // The kind to which the type would belong as a further version.
+    const custom = ofGroup.find(({ kind }) => kind === type.name && hasObjectMeta(type));
     if (custom !== undefined && skipVersion.has(type)) return [];
     const marker = type.markers.find((one) => ofRoots.some((handle) => handle.matches(one)));
     if (marker !== undefined) return [withoutRoot(type, marker)];
@@ -53,21 +56,6 @@ export function rootProblems(
 function lacksGroup(pkg: Package, { shape }: TypeDeclaration): boolean {
   const apiVersion = shape.kind === "object" ? shape.typeMeta?.apiVersion : undefined;
   return apiVersion?.includes("/") === true && groupOf(pkg) === undefined && !isOptedOut(pkg);
-}
-
-function isVersionOfKind(universe: Universe, pkg: Package, type: TypeDeclaration): boolean {
-  return hasObjectMeta(type) && isVersion(groupVersionOf(universe, pkg)?.version ?? "");
-}
-
-/** Returns the kind to which a type would belong as a further version; undefined if none exists. */
-function kindOf(
-  universe: Universe,
-  pkg: Package,
-  { name }: TypeDeclaration,
-  kinds: readonly CustomKind[],
-): CustomKind | undefined {
-  const group = groupVersionOf(universe, pkg)?.group;
-  return kinds.find((one) => one.kind === name && one.group === group);
 }
 
 /** Reports a version of a kind that its CustomResourceDefinition does not contain. */

@@ -36,7 +36,7 @@ export function idleDefaults(universe: Universe, all: readonly PackageDefaults[]
       problems.some(({ code }) => code === "defaults/bad-marker-value")
     )
       return [];
-    const defaults = Object.values(pkg.types).flatMap(markedIn);
+    const defaults = defaultsIn(pkg);
     return defaults.length === 0 || defaulterGen.read(pkg).optOut ? [] : [{ pkg, defaults }];
   });
   if (marked.length === 0) return [];
@@ -54,7 +54,9 @@ export function idleDefaults(universe: Universe, all: readonly PackageDefaults[]
   });
 }
 
-const markedIn = once((type: TypeDeclaration): readonly MarkedDefault[] => {
+const defaultsIn = once(({ types }: Package): readonly MarkedDefault[] => Object.values(types).flatMap(markedIn));
+
+function markedIn(type: TypeDeclaration): readonly MarkedDefault[] {
   if (defaulterGen.read(type).optOut) return [];
   const own = type.markers.filter(isDefaultMarker).map((marker) => ({ marker, type }));
   const fields = type.shape.kind === "object" ? type.shape.fields.filter(({ from }) => from === undefined) : [];
@@ -62,7 +64,7 @@ const markedIn = once((type: TypeDeclaration): readonly MarkedDefault[] => {
     ...own,
     ...fields.flatMap((field) => field.markers.filter(isDefaultMarker).map((marker) => ({ marker, type, field }))),
   ];
-});
+}
 
 function typesBelow(universe: Universe, roots: readonly TypeDeclaration[]): ReadonlySet<TypeId> {
   const found = new Set(roots.map(({ id }) => id));

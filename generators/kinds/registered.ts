@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import { orderStrings } from "../../engine/base/problem.js";
 import { groupOf, versionOf, type PackageGroupVersion } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
+import { once } from "../../engine/util/once.js";
 import { isOptedOut } from "../markers/register.js";
 
 /** A package whose kinds are registered. */
@@ -30,12 +31,17 @@ export function registeredAt(pkg: Package, groupVersion: PackageGroupVersion): R
   return {
     pkg,
     groupVersion,
-    kinds: Object.values(pkg.types)
-      .filter(isRegisteredKind)
-      .sort((a, b) => orderStrings(a.name, b.name)),
+    kinds: registeredKinds(pkg),
     handWritten: pkg.files.find((file) => file === posix.join(pkg.id, "register.ts")),
   };
 }
+
+/** Returns the registered kinds of a package, sorted by name. */
+export const registeredKinds = once(({ types }: Package): readonly TypeDeclaration[] =>
+  Object.values(types)
+    .filter(isRegisteredKind)
+    .sort((a, b) => orderStrings(a.name, b.name)),
+);
 
 /** Reports whether a type is a registered kind: a kind that does not opt out. */
 export function isRegisteredKind(type: TypeDeclaration): boolean {

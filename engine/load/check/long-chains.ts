@@ -1,5 +1,6 @@
 import { referencesOfType } from "../../model/type-references.js";
-import type { TypeDeclaration, Universe } from "../../model/universe.js";
+import { typeById } from "../../model/lookup.js";
+import type { TypeId, Universe } from "../../model/universe.js";
 import type { Problem } from "../../base/problem.js";
 import { tooDeepProblem } from "../syntax/too-deep.js";
 
@@ -13,29 +14,26 @@ const limit = 1000;
  * Returns a problem for the first type that begins a chain of more than `limit` types; undefined if
  * no such chain is found.
  */
-export function longChain({ packages }: Universe): Problem | undefined {
-  const types = new Map(
-    Object.values(packages).flatMap(({ types }) => Object.values(types).map((type) => [type.id, type] as const)),
-  );
-  const seen = new Set<TypeDeclaration>();
-  for (const root of types.values()) {
-    // The types of the current chain, each with the references that are not visited yet.
-    const chain: { readonly type: TypeDeclaration; readonly next: TypeDeclaration[] }[] = [];
-    const enter = (type: TypeDeclaration): void => {
-      seen.add(type);
+export function longChain(universe: Universe): Problem | undefined {
+  const seen = new Set<TypeId>();
+  const packages = Object.values(universe.packages);
+  for (const root of packages.flatMap(({ types }) => Object.values(types))) {
+    if (seen.has(root.id)) continue;
+    // First the root; then, for each type of the current chain, the references not visited yet.
+    const chain: TypeId[][] = [[root.id]];
+    while (chain.length > 0) {
+      const next = chain.at(-1)?.pop();
+      if (next === undefined) chain.pop();
+      const type = next === undefined || seen.has(next) ? undefined : typeById(universe, next);
+      if (type === undefined) continue;
+      seen.add(type.id);
       const { values, bases } = referencesOfType(type);
-      chain.push({ type, next: [...bases, ...values].flatMap((id) => types.get(id) ?? []) });
-    };
-    if (!seen.has(root)) enter(root);
-    for (let last = chain[chain.length - 1]; last !== undefined; last = chain[chain.length - 1]) {
-      if (chain.length > limit)
+      chain.push([...bases, ...values]);
+      if (chain.length > limit + 1)
         return tooDeepProblem(
           `${root.name} contains types that are nested more than ${limit} levels deep`,
           root.position,
         );
-      const next = last.next.pop();
-      if (next === undefined) chain.pop();
-      else if (!seen.has(next)) enter(next);
     }
   }
   return undefined;
