@@ -4,6 +4,7 @@ import { isKind } from "../kinds/registered.js";
 import { lifecycleOf } from "../kinds/lifecycle.js";
 import { deprecated, introduced, lifecycleGen, removed, replacement } from "../markers/register.js";
 import { addMarker, remedy, removeMarker } from "../../engine/base/fix.js";
+import { once } from "../../engine/util/once.js";
 import { versionOf } from "../../engine/model/group-version.js";
 import type { Package, Universe, TypeDeclaration } from "../../engine/model/universe.js";
 import { type Problem, orderStrings } from "../../engine/base/problem.js";
@@ -68,8 +69,8 @@ function problemsOf(universe: Universe, pkg: Package): readonly Problem[] {
  * Returns the types of a package that have a lifecycle: exported interfaces that extend TypeMeta,
  * sorted by name. Lists are included, as in Go.
  */
-function lifecycleKinds(pkg: Package): readonly TypeDeclaration[] {
-  return Object.values(pkg.types)
+const lifecycleKinds = once(({ types }: Package): readonly TypeDeclaration[] =>
+  Object.values(types)
     .filter(isKind)
-    .sort((a, b) => orderStrings(a.name, b.name));
-}
+    .sort((a, b) => orderStrings(a.name, b.name)),
+);
