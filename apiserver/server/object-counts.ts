@@ -6,10 +6,7 @@ import { qualifiedName } from "../util/qualified-name.js";
 /** A count of the objects in a store. Both metrics with counts use the same count. */
 interface Counted {
   readonly count: Promise<number>;
-  /**
-   * Time of the count in milliseconds of `performance.now`; infinity until the count has ended, and
-   * negative infinity after an error.
-   */
+  /** Time of the count in milliseconds of `performance.now`; infinity until the count has ended. */
   time: number;
 }
 
@@ -74,7 +71,7 @@ export class ObjectCounts {
       const next: Counted = { count: store.stored.count(), time: Infinity };
       next.count.then(
         () => (next.time = performance.now()),
-        () => (next.time = -Infinity),
+        () => this.#counts.delete(store),
       );
       this.#counts.set(store, (counted = next));
     }

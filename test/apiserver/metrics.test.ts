@@ -93,6 +93,22 @@ test("each scrape counts the objects; a reset sets counters to zero", async () =
   expect(await linesOf(server, "apiserver_request_total")).toEqual([expect.stringMatching(/verb="POST".* 0$/)]);
 });
 
+test("a failed count of objects is not reused, even if counts are reused for ever", async () => {
+  let fails = true;
+  class FailingStorage extends MemoryStorage {
+    override readonly isExclusive: boolean = false;
+    override list(...args: Parameters<MemoryStorage["list"]>): ReturnType<MemoryStorage["list"]> {
+      return fails ? Promise.reject(new Error("the store is gone")) : super.list(...args);
+    }
+  }
+  const run = { ...defaultRunConfig, countAge: Infinity };
+  const server = new InProcessServer({ storage: new FailingStorage(), config: { run } });
+  const counts = async () => (await linesOf(server, "apiserver_storage_objects")).map((line) => line.split(" ")[1]);
+  expect(await counts()).toEqual(["-1", "-1"]);
+  fails = false;
+  expect(await counts()).toEqual(["0", "0"]);
+});
+
 test("the metrics count open watches and sent events", async () => {
   const server = new InProcessServer();
   const { body } = await server.response("GET", `${pizzas}?watch=1`);
