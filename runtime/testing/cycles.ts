@@ -1,5 +1,4 @@
 import * as fc from "fast-check";
-import { oncePer } from "../util/once-per.js";
 import { typesIn } from "../schema/resolve-shape.js";
 import { shapeOf, type TypeSchema } from "../schema/schema.js";
 
@@ -10,6 +9,7 @@ export interface Cycle {
   readonly depth: fc.DepthIdentifier;
 }
 
+/** The cycle of each type that a search has visited; undefined for a type that is in no cycle. */
 const known = new WeakMap<TypeSchema, Cycle | undefined>();
 
 /**
@@ -17,20 +17,32 @@ const known = new WeakMap<TypeSchema, Cycle | undefined>();
  * itself.
  */
 export function cycleOf(schema: TypeSchema): Cycle | undefined {
-  if (known.has(schema)) return known.get(schema);
-  const types = new Set([...containedTypes(schema)].filter((type) => containedTypes(type).has(schema)));
-  const cycle = types.size === 0 ? undefined : { types, depth: fc.createDepthIdentifier() };
-  for (const type of types.size === 0 ? [schema] : types) known.set(type, cycle);
-  return cycle;
+  if (!known.has(schema)) findCycles(schema);
+  return known.get(schema);
 }
 
-/** Returns the types that values of a type contain, directly or indirectly. */
-const containedTypes = oncePer((schema: TypeSchema): ReadonlySet<TypeSchema> => {
-  const found = new Set(referencesOf(schema));
-  // The loop also visits the types that it adds to the set.
-  for (const type of found) for (const next of referencesOf(type)) found.add(next);
-  return found;
-});
+/** Finds the cycles of all types that a type contains, in one walk (Tarjan's algorithm). */
+function findCycles(start: TypeSchema): void {
+  const numbers = new Map<TypeSchema, number>();
+  /** The visited types whose cycle is not known yet, in the order of their numbers. */
+  const open: TypeSchema[] = [];
+  /** Returns the smallest number of an open type that the type contains, or else its own number. */
+  const visit = (type: TypeSchema): number => {
+    const number = numbers.size;
+    numbers.set(type, number);
+    open.push(type);
+    const references = referencesOf(type);
+    let least = number;
+    for (const next of references) if (!known.has(next)) least = Math.min(least, numbers.get(next) ?? visit(next));
+    if (least < number) return least;
+    const types = new Set(open.splice(open.lastIndexOf(type)));
+    const isCycle = types.size > 1 || references.includes(type);
+    const cycle = isCycle ? { types, depth: fc.createDepthIdentifier() } : undefined;
+    for (const one of types) known.set(one, cycle);
+    return number;
+  };
+  visit(start);
+}
 
 function referencesOf(schema: TypeSchema): readonly TypeSchema[] {
   const { fields = {}, members = {}, value } = shapeOf(schema);
