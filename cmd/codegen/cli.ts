@@ -5,6 +5,7 @@ import { isKnownVersion, knownVersions } from "../../runtime/cel/environment/kno
 import { addCreate } from "./create-commands.js";
 import { exit, type ExitCode } from "./exit.js";
 import { endedBy } from "./failure.js";
+import { mistakenCommand } from "./mistaken-command.js";
 import type { Terminal } from "./terminal.js";
 
 const afterHelp = ({ run, codegen, add }: PackageManager): string => `
@@ -61,7 +62,15 @@ function createProgram(terminal: Terminal, done: (code: ExitCode) => void): Comm
       "Generates code for versioned Kubernetes APIs from TypeScript types with markers such as +k8s:deepcopy-gen.",
     )
     .version(toolVersion())
-    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
+    .configureOutput({
+      writeOut: terminal.out,
+      writeErr: terminal.err,
+      // A misspelt command counts as a path, so that the parser reports the command's options.
+      outputError: (message, write) => {
+        const mistaken = mistakenCommand(program.args, terminal.cwd);
+        write(mistaken === undefined ? message : `error: ${mistaken}\n`);
+      },
+    })
     .exitOverride()
     .enablePositionalOptions()
     .showSuggestionAfterError()

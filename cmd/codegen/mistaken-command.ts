@@ -8,12 +8,14 @@ import { commands } from "./command-names.js";
 const created = ["api", "server", "version"];
 
 /**
- * Returns an explanation if the first path is not a folder and looks like the name of a command,
- * such as `generate` or `marker`. Returns undefined for every other path.
+ * Returns an explanation if the first argument is neither a command nor a folder, and looks like
+ * the name of a command, such as `generate` or `marker`. Returns undefined for every other
+ * argument.
  */
 export function mistakenCommand([first]: readonly string[], cwd: string): string | undefined {
-  if (first === undefined || !/^[a-z-]+$/.test(first) || existsSync(join(cwd, first))) return undefined;
-  const missing = `the folder ${first} does not exist`;
+  if (first === undefined || !/^[a-z][a-z-]*$/.test(first)) return undefined;
+  if (commands.includes(first) || existsSync(join(cwd, first))) return undefined;
+  const missing = `${first} is neither a command nor a folder`;
   if (first === "help") return `${missing}; codegen --help lists the commands`;
   if (created.includes(first)) return `${missing}; did you mean the command create ${first}?`;
   const meant = nearest(first, ["generate", ...commands]);

@@ -41,9 +41,21 @@ test.each([
     ["dev", "src/main.ts"],
     "codegen: src/main.ts is not a compiled program. Name a file that the build writes, such as dist/src/main.js\n",
   ],
-  [["server"], "codegen: the folder server does not exist; did you mean the command create server?\n"],
-  [["dve"], "codegen: the folder dve does not exist; did you mean the command dev?\n"],
-  [["help", "create"], "codegen: the folder help does not exist; codegen --help lists the commands\n"],
+  [["server"], "codegen: server is neither a command nor a folder; did you mean the command create server?\n"],
+  [["dve"], "codegen: dve is neither a command nor a folder; did you mean the command dev?\n"],
+  [["help", "create"], "codegen: help is neither a command nor a folder; codegen --help lists the commands\n"],
+  [
+    ["breking", "--against", "main"],
+    "error: breking is neither a command nor a folder; did you mean the command breaking?\n(codegen --help lists all options)\n",
+  ],
+  [
+    ["--strict", "version", "--from=v1", "--to=v2"],
+    "error: version is neither a command nor a folder; did you mean the command create version?\n(codegen --help lists all options)\n",
+  ],
+  [
+    ["breaking", "--agianst", "main"],
+    "error: unknown option '--agianst'\n(Did you mean --against?)\n(codegen breaking --help lists all options)\n",
+  ],
 ])("codegen %j is refused with the correction", async (args, message) => {
   const root = temporaryFolder({ "package.json": "{}" });
   const before = readTree(root);

@@ -323,10 +323,10 @@ test("`codegen generate` prints the right command, and markers are found by thei
     status: 2,
   });
   expect((await runHere(root, ["genrate"])).stderr).toBe(
-    "codegen: the folder genrate does not exist; codegen without a command generates code: npm run generate, or npx --no -- codegen\n",
+    "codegen: genrate is neither a command nor a folder; codegen without a command generates code: npm run generate, or npx --no -- codegen\n",
   );
   expect(await runHere(root, ["marker", "default"])).toMatchObject({
-    stderr: "codegen: the folder marker does not exist; did you mean the command markers?\n",
+    stderr: "codegen: marker is neither a command nor a folder; did you mean the command markers?\n",
     status: 2,
   });
   const { stdout } = await runHere(root, ["markers", "minimum"]);
