@@ -19,7 +19,15 @@ export {
 export { defineProblems } from "./base/define-problems.js";
 export type { ProblemCodes, ProblemHead, ProblemPlace, ProblemRow, ProblemTable } from "./base/define-problems.js";
 export type { Edit, Fix, Remedy } from "./base/fix.js";
-export type { FilePlan, Generator, OptionDefinition, Plan, PlanInput, UnknownKey } from "./plan/generator.js";
+export type {
+  FilePlan,
+  Generator,
+  OptionDefinition,
+  Plan,
+  PlanInput,
+  PlannedOptionProblem,
+  UnknownKey,
+} from "./plan/generator.js";
 export type { Violation, ViolationReport } from "./model/violations/violation.js";
 export { defineMarker } from "./markers/define-marker.js";
 export type { Marked, MarkerHandle, MarkerSpec, Occurrence, Parsed } from "./markers/define-marker.js";

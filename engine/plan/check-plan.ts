@@ -1,6 +1,5 @@
 import { posix } from "node:path";
 import { isInProject } from "../util/is-in-project.js";
-import type { Problem } from "../base/problem.js";
 import { isRecord } from "../util/is-record.js";
 import type { Generator } from "./generator.js";
 
@@ -20,10 +19,21 @@ export function checkPlan(plan: unknown, tables?: Generator["problems"]): void {
   (plan["files"] as readonly unknown[]).forEach(checkFile);
   (plan["problems"] as readonly unknown[]).forEach((problem, index) => {
     checkProblem(problem, `problems[${index}]`);
-    checkCode(problem as Problem, `problems[${index}]`, tables);
+    checkCode(problem["code"], `problems[${index}]`, tables);
   });
   if (plan["report"] !== undefined) checkReport(plan["report"]);
   if (plan["unknownKeys"] !== undefined) checkUnknownKeys(plan["unknownKeys"]);
+  if (plan["optionProblems"] !== undefined) checkOptionProblems(plan["optionProblems"], tables);
+}
+
+function checkOptionProblems(problems: unknown, tables: Generator["problems"]): void {
+  if (!Array.isArray(problems)) throw new Error(`"optionProblems" of the plan is not a list`);
+  for (const [index, problem] of (problems as readonly unknown[]).entries()) {
+    const name = `optionProblems[${index}]`;
+    checkHead(problem, name);
+    if (!Array.isArray(problem["path"])) throw new Error(`"path" of ${name} is not a list`);
+    checkCode(problem["code"], name, tables);
+  }
 }
 
 function checkUnknownKeys(keys: unknown): void {
@@ -80,23 +90,31 @@ function isInside(path: string): boolean {
   );
 }
 
-function checkProblem(problem: unknown, place: string): void {
+type CheckedProblem = { readonly [key: string]: unknown; readonly code: string };
+
+/** Checks the properties that all problems have. */
+function checkHead(problem: unknown, place: string): asserts problem is CheckedProblem {
   if (!isRecord(problem)) throw new Error(`${place} of the plan is not an object`);
-  const { code, severity, message, position } = problem;
+  const { code, severity, message } = problem;
   const name = `${place} of the plan${typeof code === "string" ? ` (${code})` : ""}`;
   if (typeof code !== "string" || typeof message !== "string")
     throw new Error(`${name} has no string property "code" or "message"`);
   if (severity !== "error" && severity !== "warning" && severity !== "info")
     throw new Error(`${name} has a "severity" that is not error, warning or info`);
+}
+
+function checkProblem(problem: unknown, place: string): asserts problem is CheckedProblem {
+  checkHead(problem, place);
+  const { code, position } = problem;
   const isPlace =
     isRecord(position) &&
     typeof position["file"] === "string" &&
     typeof position["line"] === "number" &&
     typeof position["column"] === "number";
-  if (!isPlace) throw new Error(`${name} has no "position" with file, line and column`);
+  if (!isPlace) throw new Error(`${place} of the plan (${code}) has no "position" with file, line and column`);
 }
 
-function checkCode({ code }: Problem, place: string, tables: Generator["problems"]): void {
+function checkCode(code: string, place: string, tables: Generator["problems"]): void {
   if (tables === undefined || tables.some(({ rows }) => Object.hasOwn(rows, code))) return;
   throw new Error(`${place} of the plan has the code ${code}, which the generator's "problems" do not define`);
 }

@@ -5,7 +5,7 @@ import type { PackageManager } from "../base/package-manager.js";
 import type { SymbolRef } from "../base/symbol.js";
 import type { Problem } from "../base/problem.js";
 import type { ViolationReport } from "../model/violations/violation.js";
-import type { ProblemTable } from "../base/define-problems.js";
+import type { ProblemHead, ProblemTable } from "../base/define-problems.js";
 
 /**
  * A generator of code. Its `plan` must be a pure function, and the engine prints, formats and
@@ -159,6 +159,19 @@ export interface Plan {
   readonly report?: ViolationReport;
   /** Keys in the values of this generator's options that refer to nothing. */
   readonly unknownKeys?: readonly UnknownKey[];
+  /** Problems in the values of this generator's options. */
+  readonly optionProblems?: readonly PlannedOptionProblem[];
+}
+
+/**
+ * A problem in an option's value that only the plan finds, such as a file with the wrong contents.
+ * It is reported at its position in the configuration.
+ */
+export interface PlannedOptionProblem extends ProblemHead {
+  /** Name of the option, and keys and indices of the invalid part in its value. */
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+  readonly hint?: string;
 }
 
 /**

@@ -3,7 +3,7 @@ import { withinBorders } from "./borders.js";
 import { checkPlan } from "./check-plan.js";
 import { asGenerator } from "./generator-failure.js";
 import { folders } from "../model/lookup.js";
-import type { FilePlan, Generator, PlanInput, PlannedUnknownKey } from "./generator.js";
+import type { FilePlan, Generator, PlanInput, PlannedOptionProblem, PlannedUnknownKey } from "./generator.js";
 import type { Package, PackageId, Universe } from "../model/universe.js";
 import { once } from "../util/once.js";
 import type { MemosOfRun } from "./memo.js";
@@ -53,6 +53,8 @@ export interface PlanAllResult {
   /** Violations of API rules in target packages. */
   readonly reports: readonly PlannedReport[];
   readonly unknownKeys: readonly PlannedUnknownKey[];
+  /** The paths begin at the root of the configuration. */
+  readonly optionProblems: readonly PlannedOptionProblem[];
 }
 
 /**
@@ -88,6 +90,7 @@ class Planner {
   readonly #keep: string[] = [];
   readonly #reports: PlannedReport[] = [];
   readonly #unknownKeys: PlannedUnknownKey[] = [];
+  readonly #optionProblems: PlannedOptionProblem[] = [];
 
   constructor(input: PlanAllInput) {
     const { generators, outputs, options, plurals, universe } = input;
@@ -119,6 +122,9 @@ class Planner {
     this.#problems.push(...plan.problems.filter(({ position }) => !this.#readOnly.has(posix.dirname(position.file))));
     this.#keep.push(...(plan.keep ?? []));
     this.#unknownKeys.push(...(plan.unknownKeys ?? []).map((key) => ({ ...key, generator: generator.name })));
+    const inOptions = ["options", generator.name];
+    for (const problem of plan.optionProblems ?? [])
+      this.#optionProblems.push({ ...problem, path: [...inOptions, ...problem.path] });
     const { report } = plan;
     if (report === undefined) return;
     const violations = report.violations.filter((violation) => !this.#readOnly.has(violation.package));
@@ -145,6 +151,7 @@ class Planner {
       keep: this.#keep,
       reports: this.#reports,
       unknownKeys: this.#unknownKeys,
+      optionProblems: this.#optionProblems,
     };
   }
 

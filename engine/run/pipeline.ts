@@ -108,6 +108,7 @@ export class Pipeline {
       keep: [],
       reports: [],
       unknownKeys: [],
+      optionProblems: [],
     });
   }
 
@@ -143,12 +144,13 @@ export class Pipeline {
           ...unknownPlurals(project.settings, universe, loaded.otherNames),
           ...(project.others === undefined ? unknownKeyProblems(project.settings, plan.unknownKeys) : []),
         ];
+    const ofOptions = plan.optionProblems.map((problem) => ({ ...problem, at: "value" as const }));
     const expected = new Set([...plan.files.map(({ file }) => file.path), ...plan.keep]);
     const all = [
       ...(project.warnings ?? []),
       ...this.failed,
       ...problems,
-      ...(await locateInProject(project, late, (file) => this.#disk.read(file))),
+      ...(await locateInProject(project, [...ofOptions, ...late], (file) => this.#disk.read(file))),
       ...findObstacles(this.#disk, plan.files),
       ...findCopies(this.#orphanSearch(expected)),
     ];

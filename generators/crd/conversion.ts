@@ -1,4 +1,4 @@
-import type { PlanInput, UnknownKey } from "../../engine/plan/generator.js";
+import type { PlanInput, PlannedOptionProblem, UnknownKey } from "../../engine/plan/generator.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { certificatesProblem } from "../../engine/base/certificates.js";
 import { groupVersionOf } from "../../engine/model/group-version.js";
@@ -34,13 +34,12 @@ export function definitionConversion(
   if (custom.versions.length === 1) return { problems: [] };
   const { service, url, caBundle, conversionReviewVersions = ["v1"] } = configured;
   const certificates = caBundle === undefined ? undefined : input.readFile(caBundle);
-  const problems = caBundle === undefined ? [] : bundleProblems(custom, caBundle, certificates);
   const clientConfig = {
     ...(certificates === undefined ? {} : { caBundle: Buffer.from(certificates, "utf8").toString("base64") }),
     ...(service === undefined ? {} : { service }),
     ...(url === undefined ? {} : { url }),
   };
-  return { stanza: { strategy: "Webhook", webhook: { clientConfig, conversionReviewVersions } }, problems };
+  return { stanza: { strategy: "Webhook", webhook: { clientConfig, conversionReviewVersions } }, problems: [] };
 }
 
 function configuredFor({ options }: PlanInput, group: string): Configured | undefined {
@@ -85,24 +84,24 @@ function differing({ group, kind, versions }: CustomKind, schemas: readonly unkn
 }
 
 /**
- * Reports a CA bundle that the API server rejects: the file does not exist or has no valid
- * certificates.
+ * Reports the CA bundles of webhooks that API servers reject: the file does not exist or has no
+ * valid certificates.
  */
-function bundleProblems(
-  { versions, group }: CustomKind,
-  file: string,
-  certificates: string | undefined,
-): readonly Problem[] {
-  const reason = certificates === undefined ? "does not exist" : certificatesProblem(certificates);
-  if (reason === undefined) return [];
-  return [
-    {
+export function bundleProblems(input: PlanInput, kinds: readonly CustomKind[]): readonly PlannedOptionProblem[] {
+  const converted = kinds.filter(({ versions }) => versions.length > 1).map(({ group }) => group);
+  return [...new Set(converted)].flatMap((group) => {
+    const file = configuredFor(input, group)?.caBundle;
+    if (file === undefined) return [];
+    const certificates = input.readFile(file);
+    const reason = certificates === undefined ? "does not exist" : certificatesProblem(certificates);
+    if (reason === undefined) return [];
+    return {
       ...crdProblems.is(certificates === undefined ? "crd/no-ca-bundle" : "crd/bad-ca-bundle"),
-      message: `the file ${file}, which options.crd.conversion names for ${group}, ${reason}`,
+      message: `the file ${file} ${reason}`,
       hint: "create the file with a certificate in PEM format, or remove caBundle",
-      position: versions[0]?.type.position ?? { file, line: 1, column: 1 },
-    },
-  ];
+      path: ["conversion", group, "caBundle"],
+    };
+  });
 }
 
 /** Returns a schema without descriptions, at all levels. */

@@ -6,7 +6,7 @@ import { formatPosition, type Problem } from "../../engine/base/problem.js";
 import { isKnownVersion, knownVersions } from "../../runtime/cel/environment/known-versions.js";
 import { definitionOf } from "./definition.js";
 import { conversionOptionProblems } from "./conversion-problems.js";
-import { unknownGroups } from "./conversion.js";
+import { bundleProblems, unknownGroups } from "./conversion.js";
 import { handWrittenDefaults } from "./hand-written-defaults.js";
 import { customKinds, type CustomKind, type KindVersion } from "../crd-schemas/kinds.js";
 import { structureMarkers, withoutCEL } from "../markers/crd.js";
@@ -93,6 +93,10 @@ function plan(input: PlanInput): Plan {
     ],
     keep,
     unknownKeys: unknownGroups(input, kinds),
+    optionProblems: bundleProblems(
+      input,
+      kinds.filter((custom) => ownerOf(custom).pkg.target),
+    ),
   };
 }
 

@@ -66,7 +66,7 @@ export const crdProblems = defineProblems({
       meaning: "The definition has an `apiVersion` that API servers no longer serve.",
       repair: "Write the definition for `apiextensions.k8s.io/v1`.",
     }),
-    "crd/bad-ca-bundle": row("error", "type", "docs/crds.md#several-versions", {
+    "crd/bad-ca-bundle": row("error", "configuration", "docs/crds.md#several-versions", {
       meaning: "The file of `caBundle` contains no certificate.",
       repair: "Write a certificate in PEM format into the file, or remove `caBundle`.",
     }),
@@ -101,7 +101,7 @@ export const crdProblems = defineProblems({
         "The CustomResourceDefinition of a kind does not contain one of its versions, because the kind has no `+kubebuilder:object:root=true` there.",
       repair: "Add `+kubebuilder:object:root=true` to the kind in that version.",
     }),
-    "crd/no-ca-bundle": row("error", "type", "docs/crds.md#several-versions", {
+    "crd/no-ca-bundle": row("error", "configuration", "docs/crds.md#several-versions", {
       meaning: "The file of `caBundle` does not exist.",
       repair: "Create the file with a certificate in PEM format, or remove `caBundle`.",
     }),

@@ -115,6 +115,14 @@ describe("a mistake in a plug-in is a problem that names the plug-in, the file a
       /failed: "known" of unknownKeys\[0\] is not a list of strings/,
     ],
     [
+      "a problem of an option without a path",
+      plugin(
+        `return { files: [], problems: [], optionProblems: [{ code: "names/x", severity: "error", message: "no" }] };`,
+      ),
+      "",
+      /failed: "path" of optionProblems\[0\] is not a list/,
+    ],
+    [
       "a value that the view does not have",
       plugin(`return { files: [{ ${file}, exports: [] }], problems: [] };`),
       "\n  {{nope}}\n",
