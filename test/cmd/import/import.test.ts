@@ -190,6 +190,22 @@ properties:
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
 });
 
+test("the certificates of a conversion webhook are reported, because they belong into a file", async () => {
+  const imports = async (conversion: string) => {
+    const crd = pizzaCRD("{ type: object }").replace(
+      "  scope: Namespaced\n",
+      `  scope: Namespaced\n  conversion: ${conversion}\n`,
+    );
+    return (await runHere(apiProject({ "crd.yaml": crd }), ["import", "crd.yaml"])).stderr;
+  };
+  const webhook = (caBundle: string): string =>
+    `{ strategy: Webhook, webhook: { clientConfig: { url: "https://a.example/b", caBundle: ${caBundle} }, conversionReviewVersions: [v1] } }`;
+  expect(await imports(webhook("QUJD"))).toMatch(
+    /^crd\.yaml:\d+:\d+ warning import\/lost: the certificates of the conversion webhook are not imported: write them into a file, and add its path as caBundle to the webhook in codegen\.config\.json\n/,
+  );
+  expect(await imports(webhook("Cg=="))).toBe("");
+});
+
 test("a conversion webhook is a hint for the configuration", async () => {
   const conversion = `  conversion:
     strategy: Webhook

@@ -88,6 +88,7 @@ function asLoss(problem: Problem): Problem {
 function unsupported({ schema: crd, source, path }: SchemaAt): readonly Problem[] {
   const kind = String(valueInDocument(crd, ["spec", "names", "kind"]));
   const listKind = valueInDocument(crd, ["spec", "names", "listKind"]);
+  const bundle = [...(clientConfigPath(crd) ?? []), "caBundle"];
   const lost = (keys: DocumentPath, message: string): Problem => ({
     ...importProblems.is("import/lost"),
     message,
@@ -110,6 +111,14 @@ function unsupported({ schema: crd, source, path }: SchemaAt): readonly Problem[
           ),
         ]
       : []),
+    ...(hasCertificates(valueInDocument(crd, bundle))
+      ? [
+          lost(
+            bundle,
+            "the certificates of the conversion webhook are not imported: write them into a file, and add its path as caBundle to the webhook in codegen.config.json",
+          ),
+        ]
+      : []),
   ];
 }
 
@@ -118,16 +127,31 @@ function unsupported({ schema: crd, source, path }: SchemaAt): readonly Problem[
  * codegen.config.json; undefined for a CRD without a conversion webhook.
  */
 function importedConversion(crd: ReadSchema): unknown {
-  const conversion = valueInDocument(crd, ["spec", "conversion"]);
-  if (!isReadSchema(conversion) || conversion["strategy"] !== "Webhook") return undefined;
-  const isCurrent = isReadSchema(conversion["webhook"]);
-  const webhook = isCurrent ? (conversion["webhook"] as ReadSchema) : conversion;
-  const client = isCurrent ? webhook["clientConfig"] : conversion["webhookClientConfig"];
-  const { service, url } = isReadSchema(client) ? client : {};
-  const versions = stringsIn(webhook["conversionReviewVersions"]);
+  const path = clientConfigPath(crd);
+  if (path === undefined) return undefined;
+  const [service, url] = ["service", "url"].map((key) => valueInDocument(crd, [...path, key]));
+  const versions = stringsIn(valueInDocument(crd, [...path.slice(0, -1), "conversionReviewVersions"]));
   return {
     ...(isReadSchema(service) ? { service } : {}),
     ...(typeof url === "string" ? { url } : {}),
     ...(versions.length === 0 ? {} : { conversionReviewVersions: versions }),
   };
+}
+
+/**
+ * Returns the path of the conversion webhook's address; undefined for a CRD without a conversion
+ * webhook.
+ */
+function clientConfigPath(crd: ReadSchema): DocumentPath | undefined {
+  const conversion = ["spec", "conversion"];
+  if (valueInDocument(crd, [...conversion, "strategy"]) !== "Webhook") return undefined;
+  const webhook = [...conversion, "webhook"];
+  // In v1beta1, the conversion itself has the properties of the webhook.
+  const isCurrent = isReadSchema(valueInDocument(crd, webhook));
+  return isCurrent ? [...webhook, "clientConfig"] : [...conversion, "webhookClientConfig"];
+}
+
+/** Reports whether a CA bundle is more than white space, which tools write as a placeholder. */
+function hasCertificates(bundle: unknown): boolean {
+  return typeof bundle === "string" && Buffer.from(bundle, "base64").toString("utf8").trim() !== "";
 }
