@@ -39,14 +39,20 @@ export interface Spec { ${spec} }
 });
 const ofHub = { markers: ["k8s:conversion-gen=.."] };
 
-/** Compares two states, and returns the lines `code severity kind path` and the exit code. */
-async function compare(old: Tree, now: Tree, ...args: readonly string[]) {
+/** Compares two states, and returns the changes and the exit code. */
+async function report(old: Tree, now: Tree, ...args: readonly string[]) {
   const root = apiProject(now);
   const folder = temporaryFolder(old);
   const { stdout, status } = await runHere(root, ["breaking", "--against", folder, "--format", "json", ...args]);
   const { changes } = JSON.parse(stdout) as { readonly changes?: readonly Readonly<Record<string, string>>[] };
   expect(changes, stdout).toBeDefined();
-  const lines = (changes ?? []).map(({ code = "", severity, kind, path }) =>
+  return { changes: changes ?? [], status };
+}
+
+/** Compares two states, and returns the lines `code severity kind path` and the exit code. */
+async function compare(old: Tree, now: Tree, ...args: readonly string[]) {
+  const { changes, status } = await report(old, now, ...args);
+  const lines = changes.map(({ code = "", severity, kind, path }) =>
     [code.replace("breaking/", ""), severity, kind, path].join(" "),
   );
   return { lines, status };
@@ -96,6 +102,21 @@ test("a new version that lacks a property of the version that it replaces loses 
     "changed-storage-version breaking v1.Pizza ",
     "lost-in-conversion breaking v1.Pizza spec.b",
     "lost-in-conversion breaking v1beta1.Pizza spec.b",
+  ]);
+});
+
+test.each([
+  ["of the hub", hub("a: string; /** +k8s:conversion-gen=false */ b?: string"), "a: string", true],
+  ["of the version", hub("a: string"), "a: string; /** +k8s:conversion-gen=false */ b?: string", false],
+])("an annotation is proposed for a lost value %s: %#", async (_, hubNow, spec, proposed) => {
+  // The marker has no effect on values of the version.
+  const kind = proposed ? "" : "/** +k8s:conversion-gen:preserve=annotation */";
+  const old = { ...hub("a: string; b?: string"), ...version("v1", { spec: "a: string; b?: string", ...ofHub }) };
+  const { changes } = await report(old, { ...hubNow, ...version("v1", { spec, ...ofHub, kind }) });
+  const hints = changes.flatMap(({ code, hint }) => (code === "breaking/lost-in-conversion" ? [hint] : []));
+  const annotation = ", or preserve the value in an annotation: +k8s:conversion-gen:preserve=annotation";
+  expect(hints).toEqual([
+    `add the property to the peer type, or write a conversion function${proposed ? annotation : ""}`,
   ]);
 });
 
