@@ -1,5 +1,6 @@
 import type { Marker, MarkerDefinition } from "../../../engine/markers/marker.js";
 import { limitNames, limits, type Bounded, type LimitName } from "../../../runtime/schema/limits.js";
+import { upperFirstLetter } from "../../../engine/util/first-letter.js";
 import {
   anyValue,
   chain,
@@ -7,6 +8,7 @@ import {
   integer,
   natural,
   none,
+  number,
   oneOf,
   payload,
   some,
@@ -29,7 +31,16 @@ function limitMarker(name: LimitName): KnownMarker {
   const [what, most] = limited[of];
   const example = side === "most" ? most : of === "value" ? 0 : 1;
   const description = `The ${side === "least" ? "smallest" : "largest"} ${what}`;
-  return valued("a whole number", `=${example}`, description, { check: of === "value" ? integer : natural });
+  return valued("a whole number", `=${example}`, description, { check: of === "value" ? wholeLimit(name) : natural });
+}
+
+/** Returns the check of a limit, which proposes the marker for limits with a fraction. */
+function wholeLimit(name: LimitName): NonNullable<MarkerDefinition["check"]> {
+  return (marker) => {
+    if (integer(marker) === undefined || number(marker) !== undefined) return integer(marker);
+    const instead = `+kubebuilder:validation:${upperFirstLetter(name)}=${marker.value ?? ""}`;
+    return { fault: "needs a whole number; another marker is for limits with a fraction", instead, isExample: true };
+  };
 }
 
 /** Returns the definition of a marker that is only for tests of validation. */

@@ -1,7 +1,8 @@
-import { removeMarker, remedyAs } from "../../../engine/base/fix.js";
+import { removeMarker, remedyAs, replaceMarker } from "../../../engine/base/fix.js";
 import {
   isOn,
   kindAt,
+  outermostMarker,
   reportMarker,
   wrongType,
   type MarkerContext,
@@ -14,6 +15,7 @@ import type { RuleValueKind } from "../../../runtime/rules/value.js";
 import { noValidations, rulesOnly, newRule } from "../rule.js";
 import { underlying } from "../../../engine/model/lookup.js";
 import { payloadString } from "../tag.js";
+import { upperFirstLetter } from "../../../engine/util/first-letter.js";
 
 /**
  * Returns the reader of a marker that limits the number of characters, bytes, items or properties.
@@ -41,7 +43,7 @@ export function countLimit(kind: LimitName, on: RuleValueKind, noun: string): Ma
 /** Returns the reader of a marker that limits the value of a number. */
 export function numberLimit(kind: LimitName): MarkerReader {
   return (site) => {
-    if (!isInteger(site)) return noValidations;
+    if (!isInteger(site, kind)) return noValidations;
     const text = payloadString(site.marker);
     if (hasLeadingZero(text))
       return reportMarker(site, "validation/bad-marker-value", "needs a whole number without leading zeros");
@@ -54,10 +56,15 @@ export function numberLimit(kind: LimitName): MarkerReader {
  * Reports whether the value is an integer. If not, adds a problem for the marker. The type `number`
  * permits fractions, and is often used by mistake for whole numbers.
  */
-function isInteger(site: MarkerSite): boolean {
+function isInteger(site: MarkerSite, kind: LimitName): boolean {
   if (kindAt(site) !== "float") return isOn(site, "int", "integers");
-  const advice = "if the values are whole numbers, change the type to int32 or int64; otherwise remove the marker";
-  wrongType(site, "integers", remedyAs(advice, removeMarker(site.marker)));
+  const { marker } = site;
+  const first = outermostMarker(marker);
+  const limit = `+kubebuilder:validation:${upperFirstLetter(kind)}=${payloadString(marker)}`;
+  // Only a marker that is not the value of another one can have the other name.
+  const fix = first === marker ? replaceMarker(marker, limit, `write ${limit}`) : removeMarker(first);
+  const advice = `if the values are whole numbers, change the type to int32 or int64; otherwise ${fix.text}`;
+  wrongType(site, "integers", remedyAs(advice, fix));
   return false;
 }
 
