@@ -235,8 +235,7 @@ export const examples: { readonly [code: string]: Example } = {
       "Convert_v1_Role_To_desk_Role has the signature (input: v1.Role): desk.Role instead of (input: v1.Role, scope: ConversionScope): desk.Role",
   },
   "crd/bad-ca-bundle": {
-    message:
-      "the file key.pem, which options.crd.conversion names for inn.example.com, contains no certificate in PEM format",
+    message: "the file key.pem contains no certificate in PEM format",
     hint: "create the file with a certificate in PEM format, or remove caBundle",
   },
   "crd/compound-key": {
@@ -271,7 +270,7 @@ export const examples: { readonly [code: string]: Example } = {
     hint: "add +kubebuilder:object:root=true",
   },
   "crd/no-ca-bundle": {
-    message: "the file absent.crt, which options.crd.conversion names for shop.example.com, does not exist",
+    message: "the file absent.crt does not exist",
     hint: "create the file with a certificate in PEM format, or remove caBundle",
   },
   "crd/no-conversion": {

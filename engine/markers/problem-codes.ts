@@ -60,8 +60,9 @@ export const markersProblems = defineProblems({
     "markers/unattached": {
       severity: "warning",
       place: "marker",
-      meaning: "The comment with the marker belongs to no declaration.",
-      repair: "Move the comment directly above a declaration or a property, or into `doc.ts` for the package.",
+      meaning: "The comment with the marker belongs to no declaration, or to a class, which is not an API type.",
+      repair:
+        "Move the comment directly above a declaration or a property, or into `doc.ts` for the package. Declare an interface instead of a class.",
       page: "docs/types.md#comments",
     },
     "markers/unknown": {

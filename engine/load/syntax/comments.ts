@@ -11,6 +11,8 @@ import {
   isBehindCode,
   type CommentBlock,
 } from "./comment-blocks.js";
+import { groupBy } from "../../util/group-by.js";
+import { compiler } from "./compiler.js";
 import { positionInSource } from "./parse.js";
 import { markersProblems } from "../../markers/problem-codes.js";
 
@@ -113,9 +115,17 @@ export class Comments {
     // Both numbers can only increase. If they are unchanged, the problems are unchanged too.
     if (this.#reported?.claimed === claimed && this.#reported.read === read) return this.#reported.problems;
     const lost = this.#blocks.filter((block) => !this.#claimed.has(block.start));
+    const byClass = groupBy(lost, ({ start }) => classAt(this.#file, start));
     const problems = [
       ...[...this.#facts.values()].flatMap((facts) => facts.problems),
-      ...lost.flatMap((block) => unattached(this.#factsOf(block).markers, this.#lineBelowGap(block))),
+      ...[...byClass].flatMap(([node, blocks]) =>
+        node === undefined
+          ? blocks.flatMap((block) => unattached(this.#factsOf(block).markers, this.#lineBelowGap(block)))
+          : onClass(
+              node,
+              blocks.flatMap((block) => this.#factsOf(block).markers),
+            ),
+      ),
     ];
     this.#reported = { claimed, read, problems };
     return problems;
@@ -172,12 +182,30 @@ function isPackageComment(text: string): boolean {
  * comment
  */
 function unattached(markers: readonly Marker[], below: number | undefined): Problem[] {
+  const put = "put the comment directly above a declaration or a field, or into doc.ts for the package";
+  const hint = below === undefined ? put : `remove the blank lines between the comment and line ${below}, or ${put}`;
+  return reportLost(markers, "in a comment that belongs to no declaration", hint);
+}
+
+/** Reports the markers above a class and in its body. */
+function onClass({ name }: ts.ClassDeclaration, markers: readonly Marker[]): Problem[] {
+  return reportLost(
+    markers,
+    `on ${name === undefined ? "a class" : `the class ${name.text}`}, and a class is not an API type`,
+    `declare an API type as an interface: interface ${name?.text ?? "Name"} { … }; put other markers above another declaration, or into doc.ts`,
+  );
+}
+
+/** @param where place of the markers, which the message names */
+function reportLost(markers: readonly Marker[], where: string, hint: string): Problem[] {
   const [first, ...others] = markers;
   if (first === undefined) return [];
-  const place = "directly above a declaration or a field, or into doc.ts for the package";
   const more = others.length === 0 ? "" : ` and ${others.length} more ${others.length === 1 ? "marker" : "markers"}`;
-  const message = `\`+${first.name}\`${more} ${others.length === 0 ? "is" : "are"} in a comment that belongs to no declaration`;
-  const put = `put the comment ${place}`;
-  const hint = below === undefined ? put : `remove the blank lines between the comment and line ${below}, or ${put}`;
+  const message = `\`+${first.name}\`${more} ${others.length === 0 ? "is" : "are"} ${where}`;
   return [{ ...markersProblems.is("markers/unattached"), message, hint, position: first.position }];
+}
+
+/** Returns the class above which or in which an offset is; undefined if there is none. */
+function classAt({ statements }: ts.SourceFile, offset: number): ts.ClassDeclaration | undefined {
+  return statements.filter(compiler.isClassDeclaration).find(({ pos, end }) => pos <= offset && offset < end);
 }
