@@ -103,6 +103,7 @@ async function finish(
 ): Promise<ExitCode> {
   const failed = problems.some(({ severity }) => severity === "error");
   const mode = options.check === true ? "check" : "write";
-  await printReport({ problems, changes, stages: [] }, { terminal, root, format: "text", mode, failed });
+  const howToUpdate = "run the same command without --check";
+  await printReport({ problems, changes, stages: [] }, { terminal, root, format: "text", mode, failed, howToUpdate });
   return failed || (options.check === true && changes.some(isPending)) ? exit.problems : exit.done;
 }

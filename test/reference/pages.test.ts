@@ -91,12 +91,14 @@ test("strings of types do not become markup", async () => {
 test("--check reports pages that are out of date, and a later run removes those of a removed kind", async () => {
   const root = shopProject();
   await pagesOf(root);
+  expect((await runHere(root, ["reference", "--out", "pages"])).stdout).toMatch(/^\d+ generated files unchanged\n$/);
   expect(await runHere(root, ["reference", "--out", "pages", "--check"])).toMatchObject({ status: 0 });
   writeTree(root, { "pages/notes.txt": "mine", "pages/own.html": "<p>mine" });
   rmSync(join(root, "apis/shop/v1alpha1"), { recursive: true });
   const { status, stdout } = await runHere(root, ["reference", "--out", "pages", "--check"]);
   expect(status, stdout).toBe(1);
   expect(stdout).toContain("pages/shop.example.com/v1alpha1/Box.html");
+  expect(stdout).toMatch(/\n\d+ generated files not up to date; run the same command without --check\n$/);
   const pages = await pagesOf(root);
   expect(Object.keys(pages).filter((path) => path.includes("v1alpha1"))).toEqual([]);
   expect(Object.keys(pages)).toEqual(expect.arrayContaining(["notes.txt", "own.html"]));

@@ -22,6 +22,8 @@ export interface ReportRequest {
   readonly mode: "write" | "check" | "dry-run";
   /** True if problems stopped the run. */
   readonly failed: boolean;
+  /** How to update files that `--check` reports; default: by the npm script `generate`. */
+  readonly howToUpdate?: string;
   /** True if the report contains only problems, because the command prints other results itself. */
   readonly quiet?: boolean;
   readonly stats?: boolean | undefined;

@@ -3,7 +3,7 @@ import { isPending, type FileChange } from "../../../engine/base/change.js";
 import type { PrintableReport } from "./report.js";
 
 /** Returns one line with the result of the run. */
-export function summary({ outcome, mode, failed, root }: PrintableReport): string {
+export function summary({ outcome, mode, failed, root, howToUpdate }: PrintableReport): string {
   const { problems, changes, stages } = outcome;
   const count = (severity: string): number => problems.filter((problem) => problem.severity === severity).length;
   const found = [...counted(count("error"), "error"), ...counted(count("warning"), "warning")].join(", ");
@@ -13,12 +13,13 @@ export function summary({ outcome, mode, failed, root }: PrintableReport): strin
   if (mode === "check") {
     return pending.length === 0
       ? `${files(changes.length)} up to date${warnings}`
-      : `${files(pending.length)} not up to date; run: ${packageManagerOf(root).run("generate")}${warnings}`;
+      : `${files(pending.length)} not up to date; ${howToUpdate ?? `run: ${packageManagerOf(root).run("generate")}`}${warnings}`;
   }
   const seconds = (stages.reduce((sum, { ms }) => sum + ms, 0) / 1000).toFixed(2);
+  const time = stages.length === 0 ? "" : ` in ${seconds} s`;
   const became = whatBecame(changes);
   const written = became === "" ? "nothing to generate" : `${mode === "dry-run" ? "would be: " : ""}${became}`;
-  return `${written} in ${seconds} s${warnings}`;
+  return `${written}${time}${warnings}`;
 }
 
 /**
