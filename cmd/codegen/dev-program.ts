@@ -5,6 +5,15 @@ import { resolve } from "node:path";
 import { packageManagerOf } from "../../engine/base/package-manager.js";
 import type { Terminal } from "./terminal.js";
 
+/**
+ * Module that the program loads first. If `codegen dev` ends without `stop`, for example by
+ * SIGKILL, the channel between both processes closes, and the program ends as after SIGTERM. The
+ * channel itself does not keep the program running.
+ */
+const endWithParent = `data:text/javascript,${encodeURIComponent(
+  'process.on("disconnect", () => process.kill(process.pid, "SIGTERM")); process.channel?.unref();',
+)}`;
+
 /** Time between two attempts to start a program whose port is in use, in milliseconds. */
 const retryInterval = 1000;
 
@@ -64,7 +73,8 @@ export class DevProgram {
     // Ctrl-C in a terminal signals a whole process group, and a server exits immediately at a
     // second signal. The program therefore runs in a separate process group, and gets only the
     // SIGTERM of stop().
-    const started = spawn(process.execPath, ["--enable-source-maps", ...withPort(this.program, this.#port)], {
+    const args = ["--enable-source-maps", "--import", endWithParent, ...withPort(this.program, this.#port)];
+    const started = spawn(process.execPath, args, {
       cwd: this.root,
       env: { ...process.env, APIMACHINERY_DEV: "1" },
       stdio: ["ignore", "inherit", "inherit", "ipc"],

@@ -20,7 +20,7 @@ function developing(port: number) {
   const args = ["--bind-address=127.0.0.1", `--secure-port=${port}`, "--write-kubeconfig=kubeconfig"];
   const run = spawn(process.execPath, [builtCli(), "dev", "main.js", ...args], { cwd: root });
   onTestFinished(async () => {
-    if (run.exitCode !== null) return;
+    if (run.exitCode !== null || run.signalCode !== null) return;
     run.kill("SIGTERM");
     await once(run, "exit");
   });
@@ -29,6 +29,7 @@ function developing(port: number) {
   const found = (pattern: RegExp): string[] => [...printed.matchAll(pattern)].map(([text]) => text);
   return {
     root,
+    run,
     found,
     /** Waits until the output has `count` matches. */
     prints: (pattern: RegExp, count: number) =>
@@ -48,6 +49,15 @@ test("codegen dev keeps the port of --secure-port=0 over restarts, and prints th
   }
   expect(new Set(found(/serving on https:\S+/g)).size).toBe(1);
   expect(found(/Try in another terminal:/g)).toHaveLength(1);
+});
+
+test("the program ends if codegen dev is killed", async () => {
+  const { run, prints } = developing(0);
+  await prints(/serving on https:\S+/g, 1);
+  // The event occurs when the program, which inherits the output, has ended too.
+  const closed = once(run, "close");
+  run.kill("SIGKILL");
+  expect(await closed).toEqual([null, "SIGKILL"]);
 });
 
 test("codegen dev starts a program again when its port becomes free, and says how to choose another port", async () => {
