@@ -7,6 +7,7 @@ import { lockFiles, packageManagerOf } from "../../engine/base/package-manager.j
 import { DevProgram } from "./dev-program.js";
 import { exit, type ExitCode } from "./exit.js";
 import { UsageError } from "./failure.js";
+import { nextInterrupt } from "./interrupt.js";
 import type { Terminal } from "./terminal.js";
 
 /** The sources of a project and the folders that contain them. */
@@ -133,15 +134,4 @@ function entriesOf(folder: string) {
   } catch {
     return [];
   }
-}
-
-function nextInterrupt(): Promise<"interrupted"> {
-  return new Promise((resolve) => {
-    const stop = (): void => {
-      resolve("interrupted");
-    };
-    // Ctrl-C in a terminal signals this process directly, and npm then forwards the same signal.
-    // The handlers stay registered, so the repeated signal has no effect.
-    process.on("SIGINT", stop).on("SIGTERM", stop).on("SIGHUP", stop);
-  });
 }

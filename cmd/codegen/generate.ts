@@ -152,6 +152,8 @@ async function runPipeline(
   const selected = await selectGenerators(builtIn, project);
   const { generators, definitions, files: generatorFiles, hasUnknownFiles, plugins, faults } = selected;
   if (faults.length > 0) {
+    const disk = workspace?.disk(project.root);
+    for (const file of generatorFiles) disk?.read(file);
     return { problems: await locateInProject(project, faults), changes: [], stages: [] };
   }
   const unknown = options.only?.find((name) => !generators.some((generator) => generator.name === name));

@@ -1,9 +1,10 @@
 import { dirname, join } from "node:path";
-import { isAnswer, recordAnswers } from "../../engine/base/ask.js";
-import type { RunFingerprint } from "../../engine/incremental/run-fingerprint.js";
+import { isAnswer, recordAnswers, type Ask, type DiskAnswer } from "../../engine/base/ask.js";
+import type { Contents } from "../../engine/incremental/contents.js";
 import { WatchWorkspace } from "../../engine/incremental/watch-workspace.js";
 import type { ResolvedProject } from "../../engine/config/project.js";
 import { Watcher, type IsQuiet } from "../../engine/incremental/watcher.js";
+import { isBelow } from "../../engine/util/is-below.js";
 import { exit, type ExitCode } from "./exit.js";
 import { endedBy } from "./failure.js";
 import {
@@ -14,6 +15,7 @@ import {
   type GenerateOptions,
   type StoredRun,
 } from "./generate.js";
+import { nextInterrupt } from "./interrupt.js";
 import type { Terminal } from "./terminal.js";
 
 /**
@@ -31,21 +33,19 @@ export async function runWatch(
   try {
     for (let first = true; ; first = false) {
       const { ask, answers } = recordAnswers();
-      const resolved = await readGivenProject(paths, options, terminal, ask);
-      const finished = await runSafely(resolved, options, terminal, workspace);
+      const { resolved, finished } = await runSafely(paths, options, terminal, { ask, workspace });
       const { fingerprint } = finished;
-      last = { paths, options, resolved, answers, finished };
-      workspace.forgetDisk();
+      // A run that ended early has no fingerprint, and depends on everything that it has read.
+      const read = workspace.endRun();
+      const contents = fingerprint ?? read;
+      last = resolved === undefined ? undefined : { paths, options, resolved, answers, finished };
       if (first && finished.code === exit.usage) return exit.usage;
-      watcher.watch(foldersOf(resolved, fingerprint, terminal.cwd));
+      watcher.watch(foldersOf(resolved, contents, answers, terminal.cwd));
       if (first) terminal.out("watching; Ctrl-C ends\n");
-      // Reports whether the files are unchanged since the run. Returns false after a run that ended
-      // early.
+      // Reports whether everything on which the run depends is unchanged.
       const isSame = (isQuiet?: IsQuiet): boolean =>
-        resolved.kind === "project" &&
-        fingerprint !== undefined &&
         answers.every(isAnswer) &&
-        workspace.isCurrent(resolved.project.root, fingerprint, isQuiet);
+        (resolved?.kind !== "project" || workspace.isCurrent(resolved.project.root, contents, isQuiet));
       // Checks for files that changed during the run, before the watcher started to watch their
       // folders.
       let changed = fingerprint !== undefined && !isSame();
@@ -63,45 +63,47 @@ export async function runWatch(
 
 /**
  * Runs once. Reports an exception and continues to watch, because the next change may remove the
- * cause.
+ * cause. `resolved` is undefined if the configuration could not be read.
  */
 async function runSafely(
-  resolved: ResolvedProject,
+  paths: readonly string[],
   options: GenerateOptions,
   terminal: Terminal,
-  workspace: WatchWorkspace,
-): Promise<Finished> {
+  { ask, workspace }: { readonly ask: Ask; readonly workspace: WatchWorkspace },
+): Promise<{ readonly resolved: ResolvedProject | undefined; readonly finished: Finished }> {
+  let resolved: ResolvedProject | undefined;
   try {
-    return await generateOnce(resolved, options, terminal, workspace);
+    resolved = await readGivenProject(paths, options, terminal, ask);
+    return { resolved, finished: await generateOnce(resolved, options, terminal, workspace) };
   } catch (error) {
-    return { code: await endedBy(error, terminal, process.argv.slice(2)) };
+    return { resolved, finished: { code: await endedBy(error, terminal, process.argv.slice(2)) } };
   }
 }
 
-function foldersOf(resolved: ResolvedProject, fingerprint: RunFingerprint | undefined, cwd: string): string[] {
-  const root = resolved.kind === "project" ? resolved.project.root : resolved.kind === "problems" ? resolved.root : cwd;
-  const header = resolved.kind === "project" ? resolved.project.headerFile : undefined;
-  const configured = resolved.kind === "project" ? resolved.project.folders : [];
-  const folders =
-    fingerprint === undefined
-      ? configured
-      : [...fingerprint.folders.keys(), ...[...fingerprint.texts.keys()].map((path) => dirname(path))];
+/**
+ * Returns the folders whose changes can change the result of a run: those of the files that the run
+ * has read, and those of the configuration.
+ */
+function foldersOf(
+  resolved: ResolvedProject | undefined,
+  { texts, folders }: Contents,
+  answers: readonly DiskAnswer[],
+  cwd: string,
+): string[] {
+  const root =
+    resolved?.kind === "project" ? resolved.project.root : resolved?.kind === "problems" ? resolved.root : cwd;
+  const header = resolved?.kind === "project" ? resolved.project.headerFile : undefined;
+  const read = [...folders.keys(), ...[...texts.keys()].map((path) => dirname(path))];
+  const asked = answers
+    .map(([question, path]) => (question === "folders" ? path : dirname(path)))
+    .filter((folder) => isBelow(root, folder));
   return [
     ...new Set([
       root,
       cwd,
       ...(header === undefined ? [] : [dirname(header)]),
-      ...folders.map((folder) => join(root, folder)),
+      ...read.map((folder) => join(root, folder)),
+      ...asked,
     ]),
   ];
-}
-
-function nextInterrupt(): Promise<"interrupted"> {
-  return new Promise((resolve) => {
-    const stop = (): void => {
-      resolve("interrupted");
-    };
-    process.once("SIGINT", stop);
-    process.once("SIGTERM", stop);
-  });
 }

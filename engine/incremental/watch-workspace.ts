@@ -6,7 +6,8 @@ import { rememberDisk, type DiskMemory } from "./disk-memory.js";
 import { createMemos, openMemos, sharePackages, type MemosOfRun } from "../plan/memo.js";
 import { MemoTable } from "./memo-table.js";
 import { recordReads, type Reads, type Recording } from "../base/recording.js";
-import { isCurrent, type RunFingerprint } from "./run-fingerprint.js";
+import type { Contents } from "./contents.js";
+import { fingerprintOfRun, isCurrent } from "./run-fingerprint.js";
 import type { IsQuiet } from "./watcher.js";
 import type { PrintInput, RunWorkspace } from "./workspace.js";
 import type { MemoKind } from "../load/load-workspace.js";
@@ -25,6 +26,8 @@ export class WatchWorkspace implements RunWorkspace {
    * that the run uses the state that was compared.
    */
   #changed: { readonly root: string; readonly disk: Recording } | undefined;
+  /** The reads of the present run. */
+  #read: Recording | undefined;
 
   get snapshot(): LoadSnapshot | undefined {
     return this.#snapshot;
@@ -36,25 +39,31 @@ export class WatchWorkspace implements RunWorkspace {
    * of `isCurrent`.
    * @param isQuiet reports whether a folder has not changed since the last comparison
    */
-  isCurrent(root: string, fingerprint: RunFingerprint, isQuiet: IsQuiet = () => false): boolean {
+  isCurrent(root: string, contents: Contents, isQuiet: IsQuiet = () => false): boolean {
     const disk = this.#open(root, isQuiet);
-    const current = isCurrent(fingerprint, disk);
+    const current = isCurrent(contents, disk);
     this.#changed = current ? undefined : { root, disk };
     return current;
   }
 
   /**
-   * Discards the state of the disk that `isCurrent` has read, so that the next run reads the disk
-   * again.
+   * Ends a run. Discards the state of the disk that `isCurrent` has read, so that the next run reads
+   * the disk again.
+   * @returns the contents of all files and folders that the run has read
    */
-  forgetDisk(): void {
+  endRun(): Contents {
+    const recording = this.#read;
     this.#changed = undefined;
+    this.#read = undefined;
+    if (recording === undefined) return { texts: new Map(), folders: new Map() };
+    return fingerprintOfRun({ recording, changes: [], problems: [] });
   }
 
   disk(root: string): Recording {
     // Each run starts a new recording, because the fingerprint of a run must list only the files
     // that this run has read.
-    return this.#changed?.root === root ? recordReads(this.#changed.disk) : this.#open(root, () => false);
+    this.#read = this.#changed?.root === root ? recordReads(this.#changed.disk) : this.#open(root, () => false);
+    return this.#read;
   }
 
   memo<T>(stage: MemoKind, key: string, deps: readonly unknown[], make: () => T): T {

@@ -1,9 +1,11 @@
+import { resolve } from "node:path";
 import { guardedMarkers, markersReason } from "../config/plugin/check-markers.js";
 import { problemsReason } from "../config/plugin/check-problems.js";
 import { checkOptions } from "../config/options.js";
 import type { Project } from "../config/project.js";
 import type { SettingProblem } from "../config/settings.js";
 import { suggest, unknownKey } from "../config/suggest.js";
+import { relativePath } from "../util/relative-path.js";
 import type { Generator } from "../plan/generator.js";
 import { accept } from "../model/accepted.js";
 import type { MarkerDefinition } from "../markers/marker.js";
@@ -23,7 +25,10 @@ export interface SelectedGenerators {
    * selected or not. The meaning of a comment therefore does not depend on the selection.
    */
   readonly definitions: readonly MarkerDefinition[];
-  /** Paths of the files of custom generators, relative to the root. */
+  /**
+   * Paths of the files of custom generators, relative to the root. Contains the module of a
+   * generator that cannot be loaded.
+   */
   readonly files: readonly string[];
   /** True if the output of custom generators can also depend on files that are not in `files`. */
   readonly hasUnknownFiles: boolean;
@@ -174,7 +179,10 @@ class Selector {
       return [];
     };
     const loaded = await loadPlugin(this.#root, specifier);
-    if (typeof loaded === "string") return refuse(loaded, "correct the cause, or remove the entry from the list");
+    if (typeof loaded === "string") {
+      this.#files.push(relativePath(this.#root, resolve(this.#root, specifier)));
+      return refuse(loaded, "correct the cause, or remove the entry from the list");
+    }
     const { generator, files, hasUnknown, entry } = loaded;
     const { name } = generator;
     if (this.#known.has(name)) {

@@ -11,13 +11,18 @@ import { eventually } from "../eventually.js";
 
 /**
  * Starts `codegen --watch`.
+ * @param log file in the project to which the output is written
  * @returns the process, and functions for its output
  */
-async function watching(root: string) {
+async function watching(root: string, log?: string) {
   const run = spawn(process.execPath, [builtCli(), "--watch"], { cwd: root });
   onTestFinished(() => void run.kill("SIGKILL"));
   let printed = "";
-  for (const stream of [run.stdout, run.stderr]) stream.on("data", (chunk: Buffer) => (printed += chunk.toString()));
+  for (const stream of [run.stdout, run.stderr])
+    stream.on("data", (chunk: Buffer) => {
+      printed += chunk.toString();
+      if (log !== undefined) edit(root, log, printed);
+    });
   const until = (condition: () => boolean): Promise<true> => eventually(condition, () => printed);
   await until(() => printed.includes("watching"));
   return {
@@ -103,4 +108,23 @@ test("codegen --watch notices new and removed folders, a changed configuration, 
 
   rmSync(join(root, output));
   await until(() => existsSync(join(root, output)));
+});
+
+test("codegen --watch runs only after a change of an input, also with mistakes and with its log in the project", async () => {
+  const root = namesProject({ "codegen.config.json": `{ "generators": ["./plugins/none.js"] }`, "log.txt": "" });
+  const { until, printed } = await watching(root, "log.txt");
+  const messages = [/the file \.\/plugins\/none\.js does not exist/g];
+  for (const name of ["a", "b", "c", "d", "e"]) {
+    const message = new RegExp(`the folder apis/${name} does not exist`, "g");
+    edit(
+      root,
+      "codegen.config.json",
+      JSON.stringify({ generators: ["./names/generator.js"], paths: [`apis/${name}`] }),
+    );
+    await until(() => message.test(printed()));
+    messages.push(message);
+  }
+  mkdirSync(join(root, "apis/e"));
+  await until(() => printed().includes("apis/e has no API types"));
+  for (const message of messages) expect(printed().match(message), String(message)).toHaveLength(1);
 });
