@@ -1,6 +1,6 @@
-import { objectOf, typeById, underlying } from "../../engine/model/lookup.js";
+import { typeById, underlying } from "../../engine/model/lookup.js";
 import type { Field, ObjectShape, Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
-import { isRequiredInRequests } from "../presence/required.js";
+import { isRequired } from "../presence/required.js";
 
 /**
  * Fields that a request can omit because the server sets them, although they are always present in
@@ -46,23 +46,14 @@ class OptionalFieldsOfKind {
       const found = this.#isMetadata(of, field) ? undefined : this.#ofType(field.type);
       return found === undefined ? [] : [{ name: field.name, fields: found }];
     });
-    const names = fields.filter((field) => this.#canBeAbsent(of, field, within)).map(({ name }) => name);
+    const names = fields.filter((field) => this.#canBeAbsent(of, field)).map(({ name }) => name);
     this.#outer.delete(of.id);
     return names.length + within.length === 0 ? undefined : { names, within };
   }
 
-  /**
-   * Reports whether a request can omit a field that is always present in memory. This is true if
-   * the field has a default, or if the request can omit all fields of the object in the field.
-   */
-  #canBeAbsent(of: TypeDeclaration, field: Field, within: OptionalFields["within"]): boolean {
-    if (field.optional || this.#isMetadata(of, field)) return false;
-    if (!isRequiredInRequests(this.#universe, of, field)) return true;
-    const object = objectOf(this.#universe, field.type);
-    const inner = within.find(({ name }) => name === field.name)?.fields.names ?? [];
-    return (
-      inner.length > 0 && object?.shape.fields.every(({ name, optional }) => optional || inner.includes(name)) === true
-    );
+  /** Reports whether a request can omit a field that is always present in memory. */
+  #canBeAbsent(of: TypeDeclaration, field: Field): boolean {
+    return !field.optional && !this.#isMetadata(of, field) && !isRequired(this.#universe, of, field);
   }
 
   /**

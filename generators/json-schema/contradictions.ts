@@ -24,8 +24,8 @@ const pairs: readonly (readonly [ContradictionCode, readonly string[], readonly 
   ["openapi/optional-and-required", required, optional, "a required property cannot be optional"],
   [
     "openapi/optional-and-required",
-    // openapi-gen ignores `+kubebuilder:validation:Required` on a property with `+optional`.
-    // Kubernetes itself has a property with both markers.
+    // `+kubebuilder:validation:Required` has precedence over `+optional`. Kubernetes itself has a
+    // property with both markers.
     ["kubebuilder:validation:Required"],
     ["kubebuilder:validation:Optional"],
     "a required property cannot be optional",

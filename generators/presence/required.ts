@@ -1,78 +1,112 @@
+import { once } from "../../engine/util/once.js";
 import { kubernetesMarker } from "../markers/kubernetes-marker.js";
-import { objectOf, packageById, typeById } from "../../engine/model/lookup.js";
+import { objectOf, packageById } from "../../engine/model/lookup.js";
 import type { Field, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import { hasTypeMeta } from "../kinds/registered.js";
-import { declaredRequired, optionalByDefault as schemaOptional } from "../markers/crd.js";
+import { declaredRequired, isMemberMarker, optionalByDefault as schemaOptional } from "../markers/crd.js";
 import { hasDefault } from "../markers/defaults.js";
 import { optional, required } from "../markers/openapi.js";
 
 const [declaredOptional, forbidden] = [kubernetesMarker("k8s:optional"), kubernetesMarker("k8s:forbidden")];
 const schemaRequired = kubernetesMarker("kubebuilder:validation:Required");
+const ifMode = kubernetesMarker("k8s:ifMode");
 
 /**
- * Reports whether requests must contain a property. A marker that declares the property required or
- * optional has precedence. Without such a marker, requests must contain the property unless it has
- * a `?` or a default, or the server sets it (metadata and status of a kind). In memory, a property
- * without `?` is always present, like a Go field.
+ * Reports whether an object must contain a property, in requests to a server and in a cluster. All
+ * outputs use this answer. A marker that declares the property required or optional has precedence;
+ * as in controller-gen, `+kubebuilder:validation:Required` has precedence over `+optional`. Without
+ * such a marker, a property is required unless it has a `?`, or defaulting sets it. The metadata and
+ * status of a kind are never required, nor are members of unions. In a package with
+ * `+kubebuilder:validation:Optional`, a property is required only if a marker makes it required. In
+ * memory, a property without `?` is always present, like a Go field.
  */
-export function isRequiredInRequests(universe: Universe, of: TypeDeclaration, field: Field): boolean {
-  if (required.has(field) || declaredRequired.has(field)) return true;
-  if (optional.has(field) || declaredOptional.has(field)) return false;
-  if (schemaRequired.has(field)) return true;
-  if (field.optional || schemaOptional.has(field) || hasDefault(field)) return false;
-  return !isServersOwn(universe, of, field);
+export function isRequired(universe: Universe, of: TypeDeclaration, field: Field): boolean {
+  return statedPresence(universe, of, field) ?? (!field.optional && !isGiven(universe, field));
 }
 
 /**
- * Reports whether a marker of controller-gen makes a property required in requests. As in
- * controller-gen, this marker has precedence over `+optional`, but not over
- * `+kubebuilder:validation:Optional`. It has no effect on the metadata and status of a kind.
+ * Reports whether a marker of controller-gen makes a property required. As in controller-gen, the
+ * marker has no effect on a property with `+kubebuilder:validation:Optional`, or on the metadata and
+ * status of a kind.
  */
 export function isRequiredByConstraint(universe: Universe, of: TypeDeclaration, field: Field): boolean {
-  return schemaRequired.has(field) && !schemaOptional.has(field) && !isServersOwn(universe, of, field);
+  return schemaRequired.has(field) && isRequired(universe, of, field);
 }
 
 /**
- * Reports whether the schema of a CustomResourceDefinition requires a property. This is true for a
- * property with `+required`, and for one that has no `?`, no default and no `+optional`. The
- * metadata and status of a kind are never required, nor is an object whose required properties all
- * have defaults, unless a marker makes it required. In a package with
- * `+kubebuilder:validation:Optional`, a property is required only if a marker makes it required.
+ * Returns whether an object must contain a property, if its markers, its name or its package decide
+ * it. Returns undefined if its type and its default decide it.
  */
-export function isRequiredInSchema(universe: Universe, of: TypeDeclaration, field: Field): boolean {
-  if (isServersOwnByName(of, field) || schemaOptional.has(field)) return false;
+function statedPresence(universe: Universe, of: TypeDeclaration, field: Field): boolean | undefined {
+  if (isServersOwn(of, field) || schemaOptional.has(field)) return false;
   if (schemaRequired.has(field)) return true;
   if (optional.has(field) || declaredOptional.has(field) || forbidden.has(field)) return false;
   if (required.has(field) || declaredRequired.has(field)) return true;
   const pkg = packageById(universe, of.package);
-  if (pkg !== undefined && schemaOptional.has(pkg)) return false;
-  return !field.optional && !hasDefault(field) && !isFilledByDefaults(universe, field);
+  const isFree = ifMode.has(field) || field.markers.some(isMemberMarker) || (pkg && schemaOptional.has(pkg)) === true;
+  return isFree ? false : undefined;
 }
 
-/**
- * Reports whether a required object has properties with defaults and no required property without
- * one, so that a request can omit the object.
- */
-export function isFilledByDefaults(universe: Universe, field: Field, around: readonly TypeId[] = []): boolean {
-  const object = field.optional || field.nullable === true ? undefined : objectOf(universe, field.type);
-  if (object === undefined || around.includes(object.declaration.id)) return false;
-  const { declaration, shape } = object;
-  const inside = [...around, declaration.id];
-  const isGiven = (one: Field): boolean => hasDefault(one) || isFilledByDefaults(universe, one, inside);
-  return (
-    shape.fields.some(isGiven) &&
-    shape.fields.every((one) => isGiven(one) || !isRequiredInSchema(universe, declaration, one))
-  );
-}
-
-function isServersOwnByName(of: TypeDeclaration, { name }: Field): boolean {
+/** Reports whether the server sets a property of a kind: its metadata or its status. */
+function isServersOwn(of: TypeDeclaration, { name }: Field): boolean {
   return hasTypeMeta(of) && (name === "metadata" || name === "status");
 }
 
-function isServersOwn(universe: Universe, of: TypeDeclaration, { name, type }: Field): boolean {
-  if (!hasTypeMeta(of) || type.kind !== "ref") return false;
-  const declaration = typeById(universe, type.to);
-  return name === "metadata"
-    ? declaration?.name === "ObjectMeta" || declaration?.name === "ListMeta"
-    : name === "status" && declaration?.shape.kind === "object";
+/**
+ * Reports whether defaulting sets an absent property: to its default, or to an object whose
+ * required properties all have a default.
+ */
+export function isGiven(universe: Universe, field: Field): boolean {
+  return hasDefault(field) || isFilledByDefaults(universe, field);
+}
+
+/**
+ * Reports whether a property without `?` is an object that has properties with defaults, and no
+ * required property without one, so that a request can omit the object.
+ */
+export function isFilledByDefaults(universe: Universe, field: Field): boolean {
+  return isOfTypes(filledTypes(universe), universe, field);
+}
+
+function isOfTypes(filled: ReadonlySet<TypeId>, universe: Universe, field: Field): boolean {
+  const object = fillable(universe, field);
+  return object !== undefined && filled.has(object.id);
+}
+
+/** Returns the type of the object that defaulting can create for a property. */
+function fillable(universe: Universe, { type, optional: isAbsent, nullable }: Field): TypeDeclaration | undefined {
+  return isAbsent || nullable === true ? undefined : objectOf(universe, type)?.declaration;
+}
+
+/**
+ * The object types that have properties with defaults, and no required property without one. A type
+ * is checked again when the type of one of its properties becomes such a type, so a cycle of
+ * required properties is not filled.
+ */
+const filledTypes = once((universe: Universe): ReadonlySet<TypeId> => {
+  const filled = new Set<TypeId>();
+  const isKnown = (field: Field): boolean => hasDefault(field) || isOfTypes(filled, universe, field);
+  const isFilled = (type: TypeDeclaration): boolean => {
+    const fields = fieldsOf(type);
+    const isNeeded = (field: Field): boolean => statedPresence(universe, type, field) ?? !field.optional;
+    return fields.some(isKnown) && fields.every((field) => isKnown(field) || !isNeeded(field));
+  };
+  const types = Object.values(universe.packages).flatMap((pkg) => Object.values(pkg.types));
+  const users = new Map<TypeId, TypeDeclaration[]>();
+  for (const type of types)
+    for (const field of fieldsOf(type)) {
+      const part = fillable(universe, field)?.id;
+      if (part !== undefined) users.set(part, [...(users.get(part) ?? []), type]);
+    }
+  // The loop also visits the types that are added while it runs.
+  for (const type of types) {
+    if (filled.has(type.id) || !isFilled(type)) continue;
+    filled.add(type.id);
+    types.push(...(users.get(type.id) ?? []));
+  }
+  return filled;
+});
+
+function fieldsOf({ shape }: TypeDeclaration): readonly Field[] {
+  return shape.kind === "object" ? shape.fields : [];
 }

@@ -1,24 +1,12 @@
 import { underlying } from "../../engine/model/lookup.js";
 import type { Field, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { orderStrings } from "../../engine/base/problem.js";
-import { hasDefault } from "../markers/defaults.js";
-import { isRequiredByConstraint, isRequiredInRequests } from "../presence/required.js";
+import { isGiven, isRequired } from "../presence/required.js";
 import { newRule, type StatedRule } from "./rule.js";
 
 /**
- * Markers that determine whether a property must be set. If a property has one of them, its type
- * does not imply such a rule.
- */
-const others: ReadonlySet<string> = new Set([
-  "k8s:forbidden",
-  "k8s:unionMember",
-  "k8s:zeroOrOneOfMember",
-  "k8s:ifMode",
-]);
-
-/**
- * Returns `required` if an object must contain a property, or else `optional` if the property has
- * no `?`. Returns undefined for any other property with `?`, because its type already permits that
+ * Returns `required` if an object must contain a property, and defaulting does not set it. Otherwise
+ * returns `optional` if the property has no `?`. Returns undefined for any other property with `?`, because its type already permits that
  * it is absent.
  */
 export function presenceOf(
@@ -26,9 +14,7 @@ export function presenceOf(
   owner: TypeDeclaration,
   field: Field,
 ): "required" | "optional" | undefined {
-  const isFree = hasDefault(field) || hasOther(field);
-  const mustBeSent = isRequiredInRequests(universe, owner, field) || isRequiredByConstraint(universe, owner, field);
-  if (mustBeSent && !isFree) return "required";
+  if (isRequired(universe, owner, field) && !isGiven(universe, field)) return "required";
   return field.optional ? undefined : "optional";
 }
 
@@ -42,8 +28,4 @@ export function impliedByAlias(universe: Universe, { shape, markers }: TypeDecla
   if (under?.kind !== "literals") return undefined;
   const values = [...under.values].sort((a, b) => orderStrings(String(a), String(b)));
   return newRule({ kind: "enum", values });
-}
-
-function hasOther({ markers }: Field): boolean {
-  return markers.some(({ name }) => others.has(name));
 }

@@ -9,7 +9,7 @@ import type { Rule } from "../../runtime/schema/rule.js";
 import { extensionsOf, isMerging, unionsOf } from "../markers/extensions.js";
 import { constrainedProperties, markersOfPart, validationsOf } from "../markers/constraints.js";
 import { openapiGen } from "../markers/openapi.js";
-import { isRequiredInRequests } from "../presence/required.js";
+import { isRequired } from "../presence/required.js";
 import type { PackageRules, SchemaRuleFacts } from "../rules/schema-rules.js";
 import { ruleData } from "../type-schemas/rules.js";
 import { schemaDefaultOf } from "./stated-default.js";
@@ -68,7 +68,7 @@ export function factsOfType(
   const facts = entriesOf(withoutKeywords(keywordsIn(markers), own));
   if (shape.kind !== "object") return facts;
   const fields = shape.fields.filter((field) => openapiGen.read(field).own !== false);
-  const required = fields.filter((field) => isRequiredInRequests(universe, type, field)).map(({ name }) => name);
+  const required = fields.filter((field) => isRequired(universe, type, field)).map(({ name }) => name);
   const derived = fields
     .filter((field) => sent.includes(field.name) || requiresPresence(rulesOf(scope, type, field)))
     .map(({ name }) => name);

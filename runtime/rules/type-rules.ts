@@ -152,7 +152,7 @@ function presenceOf(
   own: readonly Rule[],
 ): FieldRules["presence"] {
   const isKind = gvk !== undefined || hasKindProperties(fields);
-  const mustBeSent = (field.required ?? isSent(name, field, isKind)) && !isFilledByDefaults(field);
+  const mustBeSent = field.required ?? isSent(name, field, isKind);
   if (infer !== "none" && field.optional !== true) return mustBeSent ? "required" : "optional";
   if (field.rules?.some(({ kind, texts }) => kind === "required" && texts === "crd") === true) return "required";
   return own.some(isOfCRD) && field.optional !== true && !mustBeSent ? "optional" : undefined;
@@ -175,25 +175,9 @@ export function isSent(
   return optional !== true && given === undefined && !isServersOwn;
 }
 
-type Fields = Readonly<Record<string, FieldShape>>;
-
 /** Reports whether an object has the properties `kind` and `apiVersion`. */
-export function hasKindProperties(fields: Fields): boolean {
+export function hasKindProperties(fields: Readonly<Record<string, FieldShape>>): boolean {
   return Object.hasOwn(fields, "kind") && Object.hasOwn(fields, "apiVersion");
-}
-
-/** Reports whether an object need not be sent, because defaults set all its required properties. */
-function isFilledByDefaults(field: FieldShape, around: readonly Fields[] = []): boolean {
-  const fields = field.optional === true || field.nullable === true ? undefined : objectFields(field);
-  if (fields === undefined || around.includes(fields)) return false;
-  const isGiven = (one: FieldShape): boolean =>
-    one.default !== undefined || isFilledByDefaults(one, [...around, fields]);
-  const isKind = hasKindProperties(fields);
-  const isNeeded = (name: string, { rules = [], ...one }: FieldShape): boolean =>
-    (one.required ?? isSent(name, one, isKind)) ||
-    rules.some(({ kind, stability }) => kind === "required" && stability !== "alpha");
-  const all = Object.entries(fields);
-  return all.some(([, one]) => isGiven(one)) && all.every(([name, one]) => isGiven(one) || !isNeeded(name, one));
 }
 
 type Ruled = StructureMarkers & { readonly rules?: readonly Rule[] };

@@ -2,7 +2,7 @@ import type { Marker, MarkerValue } from "../../../engine/markers/marker.js";
 import { typeById } from "../../../engine/model/lookup.js";
 import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../../engine/model/universe.js";
 import { isDefaultMarker } from "../../../generators/markers/defaults.js";
-import { isRequiredInRequests } from "../../../generators/presence/required.js";
+import { isRequired } from "../../../generators/presence/required.js";
 import { parseMarkerJSON } from "../../../generators/markers/constraints.js";
 import { bounds } from "../../../runtime/schema/limits.js";
 import { valueErrors, type CRDSchema } from "../../../runtime/crd/index.js";
@@ -82,9 +82,7 @@ class Sampler {
     const text = (field.markers.find(isDefaultMarker) ?? this.#aliasMarkers(field.type).find(isDefaultMarker))?.value;
     const isLiteral = text !== undefined && !text.startsWith("ref(");
     if (isLiteral && (isWanted || this.extent.defaults === true)) return parseMarkerJSON(text);
-    return isWanted || isRequiredInRequests(this.universe, of, field)
-      ? this.#value(field.type, field.markers, path)
-      : undefined;
+    return isWanted || isRequired(this.universe, of, field) ? this.#value(field.type, field.markers, path) : undefined;
   }
 
   /**
@@ -94,7 +92,7 @@ class Sampler {
    */
   #isIdle(of: TypeDeclaration, field: Field, value: unknown): boolean {
     const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
-    return isEmpty && !isRequiredInRequests(this.universe, of, field);
+    return isEmpty && !isRequired(this.universe, of, field);
   }
 
   /** Reports whether a sample may contain an optional property. */

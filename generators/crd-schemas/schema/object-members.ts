@@ -1,6 +1,6 @@
 import type { ObjectShape, TypeDeclaration } from "../../../engine/model/universe.js";
 import { typeMetaDescriptions } from "../../../runtime/rules/document-names.js";
-import { isRequiredInSchema } from "../../presence/required.js";
+import { isRequired } from "../../presence/required.js";
 import type { JSONSchema } from "./json-schema.js";
 import { merged } from "./merge.js";
 import type { SchemaBuilder } from "./schema-builder.js";
@@ -18,7 +18,7 @@ const typeMeta: { readonly [name: string]: JSONSchema } = {
 export function objectMembers(builder: SchemaBuilder, type: TypeDeclaration, shape: ObjectShape): JSONSchema {
   const { universe } = builder;
   const own = shape.fields.map((field) => ({ name: field.name, ...builder.field(type, field) }));
-  const required = shape.fields.filter((field) => isRequiredInSchema(universe, type, field)).map(({ name }) => name);
+  const required = shape.fields.filter((field) => isRequired(universe, type, field)).map(({ name }) => name);
   const properties = Object.fromEntries([
     ...(shape.typeMeta === undefined ? [] : Object.entries(typeMeta)),
     ...own.map(({ name, schema }) => [name, schema] as const),

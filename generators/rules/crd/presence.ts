@@ -1,5 +1,5 @@
 import type { Field, TypeDeclaration, Universe } from "../../../engine/model/universe.js";
-import { isRequiredByConstraint, isRequiredInRequests } from "../../presence/required.js";
+import { isRequiredByConstraint, isRequired } from "../../presence/required.js";
 import type { Validations } from "../rule.js";
 
 /**
@@ -14,7 +14,7 @@ export function constrainedPresence(
   { rules }: Validations,
 ): "required" | "optional" | undefined {
   if (isRequiredByConstraint(universe, owner, field)) return "required";
-  const mustBePresent = isRequiredInRequests(universe, owner, field);
+  const mustBePresent = isRequired(universe, owner, field);
   const isConstrained = rules.some(({ isOfCRD }) => isOfCRD === true);
   return isConstrained && !field.optional && !mustBePresent ? "optional" : undefined;
 }

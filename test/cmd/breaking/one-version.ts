@@ -144,7 +144,8 @@ export const fieldCases: readonly Case[] = [
     name: "default-removed",
     old: marked("default=4", "a?: int32;"),
     now: "a?: int32;",
-    expected: ["removed-default breaking v1.Pizza spec.a"],
+    // Without the default, nothing fills a spec that a request leaves out.
+    expected: ["optional-to-required breaking v1.Pizza spec", "removed-default breaking v1.Pizza spec.a"],
   },
   {
     name: "default-of-zero",

@@ -1,7 +1,7 @@
 import { objectOf, underlying } from "../../../../engine/model/lookup.js";
 import type { Field, ObjectShape, Type, TypeDeclaration, Universe } from "../../../../engine/model/universe.js";
 import { linkFields } from "../../../../generators/pairs/links.js";
-import { isRequiredInRequests } from "../../../../generators/presence/required.js";
+import { isRequired } from "../../../../generators/presence/required.js";
 import type { ComparedCell, ComparedField, VersionComparison } from "../model.js";
 import { typeWords } from "./type-words.js";
 import { plain } from "../words.js";
@@ -91,7 +91,7 @@ class Comparer {
     return {
       ...(field.name === name ? {} : { renamed: field.name }),
       type: typeWords(this.#universe, field.type),
-      isRequired: isRequiredInRequests(this.#universe, of, field),
+      isRequired: isRequired(this.#universe, of, field),
     };
   }
 

@@ -7,7 +7,7 @@ import { exportedFunction, packageById, typeById } from "../../../../engine/mode
 import { isDefaultMarker } from "../../../../generators/markers/defaults.js";
 import { defaultConstant } from "../../../../generators/presence/stated-default.js";
 import { publishedLines } from "../../../../generators/json-schema/description.js";
-import { isRequiredInRequests } from "../../../../generators/presence/required.js";
+import { isRequired } from "../../../../generators/presence/required.js";
 import { celRulesOfMarkers } from "../../../../generators/markers/constraints.js";
 import { hasObjectMeta } from "../../../../engine/model/facts/object-meta.js";
 import { subresourcesOf } from "../../../../generators/kinds/subresources.js";
@@ -83,7 +83,7 @@ function fieldReference(universe: Universe, of: TypeDeclaration, field: Field): 
   return {
     name,
     type: typeWords(universe, type),
-    isRequired: isRequiredInRequests(universe, of, field),
+    isRequired: isRequired(universe, of, field),
     isDeprecated: text.some((paragraph) => /^(deprecated\b|\w+ is deprecated\b)/i.test(paragraph)),
     description: text.length === 0 && isMetadata ? [aboutMetadata] : text,
     rules: [...describeRules(markers), ...rulesOfAliases(universe, type)],

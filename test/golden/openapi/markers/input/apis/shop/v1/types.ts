@@ -26,7 +26,7 @@ export interface Box extends TypeMeta<"shop.example.com/v1", "Box"> {
   note: string;
   /** +required */
   owner?: string;
-  /** As in Kubernetes, openapi-gen's marker decides.
+  /** As in a CRD, the marker of controller-gen decides.
    *  +optional
    *  +kubebuilder:validation:Required */
   error?: string;

@@ -8,7 +8,7 @@ export interface Order extends TypeMeta {
   /** +kubebuilder:validation:Optional
    *  +kubebuilder:validation:Minimum=1 */
   count: int32;
-  /** As in Kubernetes, +optional decides.
+  /** As in a CRD, the marker of controller-gen decides.
    *  +optional
    *  +kubebuilder:validation:Required */
   note: string;
