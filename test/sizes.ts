@@ -33,6 +33,8 @@ const sizes = {
   SEQUENCES: { long: 100, soak: 5000 },
   /** The same for expressions of CEL, and for rules of random schemas on random objects. */
   CEL_SEQUENCES: { long: 200, soak: 100_000 },
+  /** Random kinds for which the outputs must agree on the required properties. */
+  REQUIRED_KINDS: { quick: 25, long: 200, soak: 2000 },
   /** Random expressions, and rules of schemas, whose printed functions must equal closures. */
   PRINTED_CASES: { quick: 100, long: 1000, soak: 5000 },
   /** Random CRDs that Kubernetes' validation checks. */

@@ -15,8 +15,8 @@ const ifMode = kubernetesMarker("k8s:ifMode");
  * Reports whether an object must contain a property, in requests to a server and in a cluster. All
  * outputs use this answer. A marker that declares the property required or optional has precedence;
  * as in controller-gen, `+kubebuilder:validation:Required` has precedence over `+optional`. Without
- * such a marker, a property is required unless it has a `?`, or defaulting sets it. The metadata and
- * status of a kind are never required, nor are members of unions. In a package with
+ * such a marker, a property is required unless it has a `?`, or defaulting sets it. The metadata
+ * and status of a kind are never required, nor are members of unions. In a package with
  * `+kubebuilder:validation:Optional`, a property is required only if a marker makes it required. In
  * memory, a property without `?` is always present, like a Go field.
  */
@@ -26,8 +26,8 @@ export function isRequired(universe: Universe, of: TypeDeclaration, field: Field
 
 /**
  * Reports whether a marker of controller-gen makes a property required. As in controller-gen, the
- * marker has no effect on a property with `+kubebuilder:validation:Optional`, or on the metadata and
- * status of a kind.
+ * marker has no effect on a property with `+kubebuilder:validation:Optional`, or on the metadata
+ * and status of a kind.
  */
 export function isRequiredByConstraint(universe: Universe, of: TypeDeclaration, field: Field): boolean {
   return schemaRequired.has(field) && isRequired(universe, of, field);

@@ -5,9 +5,9 @@ import { isGiven, isRequired } from "../presence/required.js";
 import { newRule, type StatedRule } from "./rule.js";
 
 /**
- * Returns `required` if an object must contain a property, and defaulting does not set it. Otherwise
- * returns `optional` if the property has no `?`. Returns undefined for any other property with `?`, because its type already permits that
- * it is absent.
+ * Returns `required` if an object must contain a property, and defaulting does not set it.
+ * Otherwise returns `optional` if the property has no `?`. Returns undefined for any other property
+ * with `?`, because its type already permits that it is absent.
  */
 export function presenceOf(
   universe: Universe,

@@ -38,7 +38,7 @@ export interface FieldPlan {
   readonly name: string;
   readonly of: RuleValue;
   readonly presence: FieldRules["presence"];
-  /** Argument of `isMissing`: the zero of the property's type. */
+  /** Argument of `isMissing` and `isAbsent`: the zero of the property's type. */
   readonly zero: Zero | undefined;
   readonly needs: Needs | undefined;
   readonly own: RulePlan;

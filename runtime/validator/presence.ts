@@ -6,16 +6,16 @@ import { isBranch, ownMember } from "../json/values.js";
 import { hasKindProperties, isSent, objectFields } from "../rules/type-rules.js";
 import { valueKindOf } from "../rules/value.js";
 import type { FieldShape, ValueShape } from "../schema/schema.js";
-import { leavesOut, markImplied } from "../operation/left-out.js";
+import { isInLeftOut, leavesOut, markImplied } from "../operation/left-out.js";
 import type { Operation } from "../operation/operation.js";
 import { child } from "../field/below.js";
 
 /**
- * A zero of a type that contains a nonempty string, such as `"0s"` of a duration: the string
- * itself, or the nonempty zeros of an object's properties. All other types have the zeros `""`,
- * `0`, `false`, and empty lists and maps.
+ * A zero of a type that is not only `""`, `0`, `false`, or an empty list or map: a string such as
+ * `"0s"` of a duration, or the zeros of an object's properties. True if every value counts as zero:
+ * for a property with a default, in an object that defaults do not fill.
  */
-export type Zero = string | { readonly [property: string]: Zero };
+export type Zero = string | true | { readonly [property: string]: Zero };
 
 /**
  * Required properties that an object must contain even if defaulting created the object. The value
@@ -28,21 +28,26 @@ export interface Needs {
 const noNeeds: Needs = {};
 
 /** Reports whether an object has a value for each required property in `needs`. */
-function isComplete(value: unknown, needs: Needs): boolean {
+function isComplete(value: unknown, needs: Needs, zero?: Zero): boolean {
   return (
     isBranch(value) &&
     Object.entries(needs).every(([name, inner]) => {
       const own = ownMember(value, name);
-      return inner === true ? isFilled(own) : isComplete(own, inner);
+      const ownZero = zeroIn(zero, name);
+      return inner === true ? isFilled(own, ownZero) : isComplete(own, inner, ownZero);
     })
   );
+}
+
+function zeroIn(zero: Zero | undefined, name: string): Zero | undefined {
+  return typeof zero === "object" ? zero[name] : undefined;
 }
 
 /**
  * Reports whether a property is missing in the JSON of an object, and the decoded object has no
  * value for it either. Defaulting can set a value that is missing in the JSON. A default value that
  * is an object counts only if it contains all properties in `needs`.
- * @param zero zero of the property's type, if the zero contains a nonempty string
+ * @param zero the result of `filledZero` for the property's type
  */
 export function isMissing(
   op: Operation,
@@ -52,15 +57,27 @@ export function isMissing(
   zero?: Zero,
   needs: Needs = noNeeds,
 ): boolean {
-  const isGiven = !isUnset(obj, name, zero) && (needs === noNeeds || isComplete(ownMember(obj, name), needs));
-  return !isGiven && leavesOut(op, fldPath, obj, name);
+  return !isGiven(obj, name, zero, needs) && leavesOut(op, fldPath, obj, name);
+}
+
+/**
+ * Reports whether a property that requests can leave out has no value: it is missing, or defaulting
+ * created the object around it, and set no value of the property.
+ * @param zero the result of `filledZero` for the property's type
+ */
+export const isAbsent: typeof isMissing = (op, fldPath, obj, name, zero, needs = noNeeds) =>
+  !isGiven(obj, name, zero, needs) && (leavesOut(op, fldPath, obj, name) || isInLeftOut(op, fldPath));
+
+/** Reports whether a property has another value than the zero, with each property in `needs`. */
+function isGiven(obj: object, name: string, zero: Zero | undefined, needs: Needs): boolean {
+  return !isUnset(obj, name, zero) && (needs === noNeeds || isComplete(ownMember(obj, name), needs, zero));
 }
 
 /**
  * Reports whether an object has a property, and adds an error if the property is missing. An update
  * adds no error if the old object does not have the property either. An old object that a server
  * has decoded always has the property, because decoding adds required properties.
- * @param zero zero of the property's type, if the zero contains a nonempty string
+ * @param zero the result of `filledZero` for the property's type
  */
 export function isPresent(
   op: Operation,
@@ -86,14 +103,14 @@ function isUnset(obj: object, name: string, zero?: Zero): boolean {
 /**
  * Reports whether a value is neither absent nor the zero of its type. An object counts as zero if
  * all its properties are zero.
- * @param zero zero of the type, if the zero contains a nonempty string
+ * @param zero the result of `filledZero` for the type
  */
 export function isFilled(value: unknown, zero?: Zero): boolean {
+  if (zero === true) return false;
   if (!isBranch(value)) return Boolean(value) && value !== zero;
   if (Array.isArray(value)) return value.length > 0;
-  const zeros = typeof zero === "object" ? zero : undefined;
   // The loop avoids the cost of a list of all keys.
-  for (const name in value) if (isFilled(value[name], zeros?.[name])) return true;
+  for (const name in value) if (isFilled(value[name], zeroIn(zero, name))) return true;
   return false;
 }
 
@@ -105,7 +122,8 @@ export function needsOf(shape: ValueShape, around: readonly object[] = []): Need
   const fields = objectFields(shape);
   if (fields === undefined || around.includes(fields)) return undefined;
   const needs = Object.entries(fields).flatMap(([name, field]): [string, Needs | true][] => {
-    if (!(field.required ?? isSent(name, field, hasKindProperties(fields)))) return [];
+    const isStated = field.rules?.some(({ kind, stability }) => kind === "required" && stability !== "alpha") === true;
+    if (!isStated && !(field.required ?? isSent(name, field, hasKindProperties(fields)))) return [];
     if (valueKindOf(field) !== "struct" || objectFields(field) === undefined) return [[name, true]];
     const inner = needsOf(field, [...around, fields]);
     return [[name, inner ?? true]];
@@ -114,17 +132,20 @@ export function needsOf(shape: ValueShape, around: readonly object[] = []): Need
 }
 
 /**
- * Returns the zero of a type, if this zero contains a nonempty string: the string itself, or for an
- * object the nonempty zeros of its properties. Returns undefined for all other types.
+ * Returns the zero of a type, if it contains a value that is not zero for every type. Returns
+ * undefined for all other types.
+ * @param hasDefaults true inside an object that defaults do not fill
  */
-export function filledZero(shape: ValueShape, around: readonly object[] = []): Zero | undefined {
+export function filledZero(shape: ValueShape, hasDefaults = false, around: readonly object[] = []): Zero | undefined {
   const { type } = resolved(shape);
   if (type === "Quantity" || type === "Duration") return type === "Quantity" ? "0" : "0s";
   const fields: Readonly<Record<string, FieldShape>> | undefined = objectFields(shape);
   if (fields === undefined || around.includes(fields)) return undefined;
+  const isUnfilled = hasDefaults || needsOf(shape) !== undefined;
   const zeros = Object.entries(fields).flatMap(([name, field]): [string, Zero][] => {
     // The zero of an object does not contain optional properties.
-    const zero = field.optional === true ? undefined : filledZero(field, [...around, fields]);
+    const ofType = field.optional === true ? undefined : filledZero(field, isUnfilled, [...around, fields]);
+    const zero = isUnfilled && field.default !== undefined ? true : ofType;
     return zero === undefined ? [] : [[name, zero]];
   });
   return zeros.length === 0 ? undefined : Object.fromEntries(zeros);

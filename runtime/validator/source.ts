@@ -3,7 +3,7 @@ import type { TypeSchema } from "../schema/schema.js";
 import type { Evaluate } from "../source/evaluate.js";
 import { SourceText } from "../source/source-text.js";
 import { child, index } from "../field/below.js";
-import { isFilled, isMissing, isPresent } from "./presence.js";
+import { isAbsent, isFilled, isPresent } from "./presence.js";
 import type { Check } from "./check.js";
 import type { RulePlan, Step } from "./checks.js";
 import { isInherited } from "../json/values.js";
@@ -124,7 +124,7 @@ function fieldBlock(file: CheckText, field: FieldPlan): string {
     when(of.optional ? isGiven : undefined, stepsSource(constraints, scope)) +
     when(field.isOfPresent ? isGiven : undefined, stepsSource(ofType, scope));
   const filled = filledSource(file, field, "value");
-  const isThere = either(filled, `!${presenceCall(file, field, isMissing, "obj")}`);
+  const isThere = either(filled, `!${presenceCall(file, field, isAbsent, "obj")}`);
   // For an absent optional property, only its own rules run.
   const statements = planSource(own, scope, when(presence === "optional" ? isThere : undefined, rest));
   if (statements === "") return "";

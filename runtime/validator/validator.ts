@@ -13,7 +13,7 @@ import type { Check, RuleEnvironment } from "./check.js";
 import { typePlan, type FieldPlan, type TypePlan } from "./plan.js";
 import { typeFromSource } from "./source.js";
 import { child } from "../field/below.js";
-import { isMissing, isPresent } from "./presence.js";
+import { isAbsent, isPresent } from "./presence.js";
 import { propertyValueOf } from "./values.js";
 
 /** Type of the hand-written functions `ValidateCustom_<T>` and `ValidateCustom_<T>_<Property>`. */
@@ -198,7 +198,7 @@ function fieldCheck(field: FieldPlan): FieldCheck {
     const path = child(fldPath, name);
     if (own.gate?.passes(op, path, value, oldValue, errors) === false) return;
     for (const { check } of own.steps) check(op, path, value, oldValue, errors);
-    if (presence === "optional" && isMissing(op, fldPath, obj, name, zero, needs)) return;
+    if (presence === "optional" && isAbsent(op, fldPath, obj, name, zero, needs)) return;
     if (given !== undefined || !of.optional)
       for (const { check } of constraints) check(op, path, value, oldValue, errors);
     if (given !== undefined || !field.isOfPresent)

@@ -19,12 +19,15 @@ export interface GeneratedTypes {
   readonly costs: ReadonlyMap<string, number>;
 }
 
-/** Generates the small types in a folder, and imports the result. */
-export async function generatedTypes(work: string): Promise<GeneratedTypes> {
+/**
+ * Generates the code of types in a folder, and imports the result.
+ * @param marker a marker of the package
+ */
+export async function generatedTypes(work: string, types = typesText(), marker = ""): Promise<GeneratedTypes> {
   writeFiles(work, {
     "codegen.config.json": `{ "paths": ["."] }\n`,
-    [`apis/agreement/${version}/doc.ts`]: `/**\n * +k8s:defaulter-gen=TypeMeta\n * +groupName=${group}\n */\nexport {};\n`,
-    [`apis/agreement/${version}/types.ts`]: typesText(),
+    [`apis/agreement/${version}/doc.ts`]: `/**\n * +k8s:defaulter-gen=TypeMeta\n * +groupName=${group}\n${marker === "" ? "" : ` * +${marker}\n`} */\nexport {};\n`,
+    [`apis/agreement/${version}/types.ts`]: types,
   });
   const { report, status } = await runIn(work);
   const { problems } = report;
@@ -45,7 +48,7 @@ export async function generatedTypes(work: string): Promise<GeneratedTypes> {
     .filter((name) => name.startsWith(group))
     .map((name) => parse(readFileSync(join(folder, name), "utf8")) as CRD)
     .flatMap((crd) => formsOf(crd, { group, version }, schemas));
-  const lines = typesText().split("\n");
+  const lines = types.split("\n");
   const kindAt = (line: number): string => {
     const before = lines.slice(0, line).findLast((text) => /^export interface \w+ extends TypeMeta/.test(text)) ?? "";
     return /interface (\w+?)(?:List)? /.exec(before)?.[1] ?? "";

@@ -99,15 +99,17 @@ describe("rules that types imply", () => {
     expect(errorsOf(implied, "Order", {}, undefined, {})).toEqual(["spec: Required value"]);
   });
 
-  test("a left-out object of zeros is missing, also if the zeros are empty strings; one with a default is not", () => {
-    const errorsWith = (most: string) => {
+  test("a left-out object is missing, unless defaulting gave each property without a default a value", () => {
+    const errorsWith = (wait: string, least: string, most: string) => {
       const op: Operation = { type: "Create", options: {}, request: { subresources: [] } };
       setLeftOut(op, () => ({ names: ["limits"] }));
-      const limits = { wait: "0s", weights: { least: "0", most } };
+      const limits = { wait, weights: { least, most } };
       return errorListOf(implied, "OrderSpec", { ...spec, limits }, undefined, op).map(field.errorText);
     };
-    expect(errorsWith("0")).toEqual(["limits: Required value"]);
-    expect(errorsWith("5")).toEqual([]);
+    expect(errorsWith("0s", "0", "0")).toEqual(["limits: Required value"]);
+    expect(errorsWith("0s", "0", "5")).toEqual(["limits: Required value"]);
+    expect(errorsWith("9s", "0", "5")).toEqual(["limits: Required value"]);
+    expect(errorsWith("9s", "2", "5")).toEqual([]);
   });
 
   test("only errors of rules that types imply are marked", () => {

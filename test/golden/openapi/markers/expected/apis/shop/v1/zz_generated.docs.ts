@@ -5,6 +5,6 @@ import type { Docs } from "@apimachinery/runtime/codegen/v1";
 /** The descriptions of this folder's types and their properties, for OpenAPI documents. */
 export const docs: Docs = {
   Box: {
-    error: "As in Kubernetes, openapi-gen's marker decides.",
+    error: "As in a CRD, the marker of controller-gen decides.",
   },
 };
