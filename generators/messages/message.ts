@@ -16,15 +16,19 @@ export interface ProtobufField {
   readonly description: string;
   /** Number that a marker sets, with that marker; absent without a marker. */
   readonly pin?: { readonly number: number; readonly marker: Marker };
-  readonly source: FieldSource;
+  /**
+   * What the field contains: a property of the interface, all properties of a base interface as a
+   * nested message, a member of a union of interfaces, or the list or map to which an alias refers.
+   */
+  readonly kind: "property" | "base" | "member" | "items";
+  /**
+   * Key of the field in its type: the name of the property, the id of the base interface, the
+   * discriminator value of the union member, or `items`.
+   */
+  readonly place: string;
+  /** Name of the property, of the base interface or of the member's type; `items` for an alias. */
+  readonly origin: string;
+  readonly type: Type;
+  /** The property, if the field is one. */
+  readonly property?: Field;
 }
-
-export type FieldSource =
-  /** The field is a property of the interface. */
-  | { readonly kind: "property"; readonly property: Field }
-  /** The field is a nested message with all properties of a base interface. */
-  | { readonly kind: "base"; readonly base: TypeDeclaration }
-  /** The field is a member of a union of interfaces. */
-  | { readonly kind: "member"; readonly value: string; readonly type: TypeDeclaration }
-  /** The field is the list or map to which an alias refers. */
-  | { readonly kind: "items"; readonly type: Type };

@@ -1,5 +1,5 @@
 import type { ProtoFile, ProtoMessage } from "../../engine/load/proto/parse-proto.js";
-import type { Field, ObjectShape, Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
+import type { Field, ObjectShape, Package, Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { typeById } from "../../engine/model/lookup.js";
 import { baseFieldName, fieldName } from "./field-name.js";
 import { protobufExtends, protobufField, protobufNullable } from "../markers/protobuf.js";
@@ -40,12 +40,14 @@ function fieldsOf(
       return shape.members.flatMap(({ value, type: id }): ProtobufField[] => {
         const member = typeById(universe, id);
         if (member === undefined) return [];
-        const source = { kind: "member" as const, value, type: member };
-        return [{ name: baseFieldName(member.name), position, description: "", source }];
+        const field = { kind: "member" as const, place: value, origin: member.name, type: referenceTo(member) };
+        return [{ name: baseFieldName(member.name), position, description: "", ...field }];
       });
     case "alias":
       if (!isAliasMessage(type, existing)) return undefined;
-      return [{ name: "items", position, description: "", source: { kind: "items", type: shape.of } }];
+      return [
+        { kind: "items", place: "items", origin: "items", type: shape.of, name: "items", position, description: "" },
+      ];
   }
 }
 
@@ -63,16 +65,15 @@ function objectFields(
   shape: ObjectShape,
   existing: ProtoFile | undefined,
 ): readonly ProtobufField[] {
-  const bases = shape.bases.flatMap((id): readonly ProtobufField[] => {
+  const bases = shape.bases.flatMap((id) => {
     const base = typeById(universe, id);
-    return base === undefined ? [] : (baseField(type, base, existing) ?? []);
+    return base === undefined ? [] : baseField(type, base, existing);
   });
   const nested = new Set(
-    bases.flatMap(({ source }) =>
-      source.kind === "base" && source.base.shape.kind === "object"
-        ? source.base.shape.fields.map(({ name }) => name)
-        : [],
-    ),
+    bases.flatMap(({ place }) => {
+      const base = typeById(universe, place)?.shape;
+      return base?.kind === "object" ? base.fields.map(({ name }) => name) : [];
+    }),
   );
   const isOwn = ({ name, from }: Field): boolean => from === undefined || !nested.has(name);
   const known = existing?.messages.get(type.name);
@@ -83,10 +84,18 @@ function objectFields(
 }
 
 function propertyField(property: Field, known: ProtoMessage | undefined): ProtobufField {
-  const { position, description } = property;
-  const source = { kind: "property" as const, property };
+  const { name, type, position, description } = property;
   const pinned = protobufField.readAll(property).find(({ value }) => typeof value === "number");
-  const field = { name: knownName(known, fieldName(property.name)), position, description, source };
+  const field: ProtobufField = {
+    kind: "property",
+    place: name,
+    origin: name,
+    type,
+    property,
+    name: knownName(known, fieldName(name)),
+    position,
+    description,
+  };
   return pinned === undefined ? field : { ...field, pin: { number: Number(pinned.value), marker: pinned.marker } };
 }
 
@@ -101,22 +110,27 @@ function knownName(known: ProtoMessage | undefined, name: string): string {
 }
 
 /**
- * Returns the field for a base interface that is a nested message; undefined for other base
- * interfaces. In a file of Go's tool, such a field is found by its type, because it can have any
- * name.
+ * Returns the field for a base interface that is a nested message, as a list; an empty list for
+ * other base interfaces. In a file of Go's tool, such a field is found by its type, because it can
+ * have any name.
  */
 function baseField(
   type: TypeDeclaration,
   base: TypeDeclaration,
   existing: ProtoFile | undefined,
-): readonly [ProtobufField] | undefined {
+): readonly ProtobufField[] {
   const found = protobufExtends.readAll(type).find(({ value }) => value.base === base.name);
   const properties = new Set(type.shape.kind === "object" ? type.shape.fields.map(({ name }) => name) : []);
   const known = [...(existing?.messages.get(type.name)?.fields ?? [])].find(
     ([name, field]) => field.type.slice(field.type.lastIndexOf(".") + 1) === base.name && !properties.has(name),
   );
-  if (found === undefined && known === undefined) return undefined;
+  if (found === undefined && known === undefined) return [];
   const name = known?.[0] ?? baseFieldName(base.name);
-  const field = { name, position: type.position, description: "", source: { kind: "base" as const, base } };
+  const source = { kind: "base" as const, place: base.id, origin: base.name, type: referenceTo(base) };
+  const field = { ...source, name, position: type.position, description: "" };
   return [found === undefined ? field : { ...field, pin: { number: found.value.number, marker: found.marker } }];
+}
+
+function referenceTo({ id }: TypeDeclaration): Type {
+  return { kind: "ref", to: id };
 }

@@ -16,7 +16,7 @@ export function withoutSameNames(
 ): ProtobufMessage {
   const owners = new Map<string, ProtobufField>();
   for (const field of message.fields) {
-    const isKnown = existing?.fields.has(field.name) === true && written(field) === field.name;
+    const isKnown = existing?.fields.has(field.name) === true && field.origin === field.name;
     if (isKnown || !owners.has(field.name)) owners.set(field.name, field);
   }
   const fields = message.fields.filter((field) => owners.get(field.name) === field);
@@ -27,25 +27,8 @@ export function withoutSameNames(
   return fields.length === message.fields.length ? message : { ...message, fields };
 }
 
-/**
- * Returns the name from which a field's name was derived: that of a property, base interface or
- * union member.
- */
-function written({ source }: ProtobufField): string {
-  switch (source.kind) {
-    case "property":
-      return source.property.name;
-    case "base":
-      return source.base.name;
-    case "member":
-      return source.type.name;
-    case "items":
-      return "items";
-  }
-}
-
 function sameName({ type }: ProtobufMessage, field: ProtobufField, owner: ProtobufField): Problem {
-  const [one, other] = [field, owner].map((each) => JSON.stringify(written(each)));
+  const [one, other] = [field, owner].map((each) => JSON.stringify(each.origin));
   return {
     ...protobufProblems.is("protobuf/same-name"),
     message: `${one} and ${other} of ${type.name} have the same name in protobuf: ${field.name}`,
@@ -54,8 +37,8 @@ function sameName({ type }: ProtobufMessage, field: ProtobufField, owner: Protob
   };
 }
 
-function remedyOf({ source, pin, position }: ProtobufField): Remedy {
-  switch (source.kind) {
+function remedyOf({ kind, pin, position }: ProtobufField): Remedy {
+  switch (kind) {
     case "property": {
       const leftOut = "+protobuf=false";
       const fix = pin === undefined ? addMarker(position, leftOut) : replaceMarker(pin.marker, leftOut);

@@ -27,9 +27,7 @@ export function unusedMarkers(
  * Reports markers that preserve unknown fields, because a protobuf message cannot preserve them.
  */
 function lostUnknown({ type, fields }: ProtobufMessage): readonly Problem[] {
-  const properties = fields.flatMap(({ source }) =>
-    source.kind === "property" && source.property.from === undefined ? [source.property] : [],
-  );
+  const properties = fields.flatMap(({ property }) => property ?? []).filter(({ from }) => from === undefined);
   const places = [
     ...(unknownFieldMarker(type.markers) !== undefined ? [{ label: type.name, position: type.position }] : []),
     ...properties.flatMap((property) =>

@@ -1,4 +1,3 @@
-import type { Type } from "../../engine/model/universe.js";
 import type { ProtobufMessage, ProtobufField } from "../messages/message.js";
 import type { PackageMessages } from "../messages/package-messages.js";
 import type { WireField } from "./wire.js";
@@ -19,29 +18,12 @@ export function numberedFields(
   own: PackageMessages,
   message: ProtobufMessage,
 ): readonly NumberedField[] {
+  const { id, name } = message.type;
   return message.fields.flatMap((field): NumberedField[] => {
-    const number = own.messages.get(message.type.id)?.numbers.byField.get(field);
-    const form = formOf(scope, message, field);
+    const number = own.messages.get(id)?.numbers.byField.get(field);
+    const subject = field.kind === "property" ? `${name}.${field.origin}` : name;
+    const form = wireFieldOf(scope, subject, field.type, field.position);
     if (number === undefined || form === undefined) return [];
     return [{ field, number, form }];
   });
-}
-
-function formOf(
-  scope: WireScope,
-  message: ProtobufMessage,
-  { source, position }: ProtobufField,
-): WireField | undefined {
-  const ofType = (subject: string, type: Type, at = position): WireField | undefined =>
-    wireFieldOf(scope, subject, type, at);
-  switch (source.kind) {
-    case "property":
-      return ofType(`${message.type.name}.${source.property.name}`, source.property.type, source.property.position);
-    case "base":
-      return ofType(message.type.name, { kind: "ref", to: source.base.id });
-    case "member":
-      return ofType(message.type.name, { kind: "ref", to: source.type.id });
-    case "items":
-      return ofType(message.type.name, source.type);
-  }
 }

@@ -11,10 +11,7 @@ export interface PackageNumbers {
 
 /** Numbers and names of the fields of a message. */
 export interface MessageNumbers {
-  /**
-   * Number of a field, by the name of the property, the id of the base interface, the discriminator
-   * value of the union member, or `itemsPlace`.
-   */
+  /** Number of a field, by its `place`. */
   readonly [place: string]: FieldNumber;
 }
 
@@ -38,31 +35,12 @@ export function messageNumbers(input: PlanInput, pkg: Package, schemaFile: strin
   return Object.fromEntries(
     [...messages].map(([id, { fields, numbers }]) => [
       id,
-      Object.fromEntries(fields.map((field) => [placeOf(field), numberOf(field, numbers.byField.get(field) ?? 0)])),
+      Object.fromEntries(fields.map((field) => [field.place, numberOf(field, numbers.byField.get(field) ?? 0)])),
     ]),
   );
 }
 
-/** Returns the key of a field in `MessageNumbers`. */
-function placeOf({ source }: ProtobufField): string {
-  switch (source.kind) {
-    case "property":
-      return source.property.name;
-    case "base":
-      return source.base.id;
-    case "member":
-      return source.value;
-    case "items":
-      return itemsPlace;
-  }
-}
-
-function numberOf({ name, source }: ProtobufField, number: number): FieldNumber {
-  const derived =
-    source.kind === "property"
-      ? source.property.name
-      : source.kind === "base"
-        ? baseFieldName(source.base.name)
-        : undefined;
+function numberOf({ kind, name, origin }: ProtobufField, number: number): FieldNumber {
+  const derived = kind === "property" ? origin : kind === "base" ? baseFieldName(origin) : undefined;
   return derived === undefined || derived === name ? { number } : { number, wireName: name };
 }

@@ -15,7 +15,6 @@ import type { Position } from "../../../../engine/base/problem.js";
 import { rename } from "../../../../generators/markers/conversion.js";
 import { constantValue } from "../../../../generators/crd-schemas/default-value.js";
 import { omitZero } from "../../../../generators/markers/defaults.js";
-import type { ProtobufField } from "../../../../generators/messages/message.js";
 import { packageMessages } from "../../../../generators/messages/package-messages.js";
 import { patchArgument, patchArguments } from "../../../../generators/markers/patch.js";
 import type { Default, APIField, APIScalar, APIShape, MergeStructure, APIValue } from "../form/api.js";
@@ -282,24 +281,12 @@ function numberReader(input: PlanInput): NumbersOf {
     const { fields, numbers } = message;
     return new Map(
       fields.flatMap((field) => {
-        const [place, number] = [placeOf(field), numbers.byField.get(field)];
-        return place === undefined || number === undefined ? [] : [[place, number] as const];
+        const number = numbers.byField.get(field);
+        if (number === undefined || field.kind === "items") return [];
+        return [[field.kind === "base" ? field.origin : field.place, number] as const];
       }),
     );
   };
 }
 
 const none: ReadonlyMap<string, number> = new Map();
-
-function placeOf({ source }: ProtobufField): string | undefined {
-  switch (source.kind) {
-    case "property":
-      return source.property.name;
-    case "base":
-      return source.base.name;
-    case "member":
-      return source.value;
-    case "items":
-      return undefined;
-  }
-}
