@@ -190,7 +190,7 @@ function fieldView(scope: FileScope, field: Field, of: TypeDeclaration): FieldVi
 
 const preserveUnknown: FactView = { name: "preserveUnknown", value: true };
 
-function referencesAt(scope: FileScope, position: Position): SchemaReferences {
+function referencesAt(scope: FileScope, position: Position): SchemaReferences<Printable> {
   return { schemaOf: (id) => schemaOf(scope, id, position), keyOf: (id) => keyOf(scope, id) };
 }
 

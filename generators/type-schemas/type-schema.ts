@@ -6,7 +6,7 @@ import type { FieldShape, SchemaShape, TypeSchema, ValueShape } from "../../runt
 import { patchMarkers } from "./placement.js";
 import { gvkOf } from "../../engine/model/group-version.js";
 import { ruleData } from "./rules.js";
-import { valueView, type ValueView } from "./value.js";
+import { valueView } from "./value.js";
 
 /**
  * Builds the schemas of types. Their content is the same as in the generated constants, except for
@@ -76,24 +76,9 @@ export class TypeSchemas {
   }
 
   #value(type: Type): ValueShape {
-    return this.#shapeOf(valueView(type, { schemaOf: (id) => id, keyOf: () => undefined }, false));
-  }
-
-  #shapeOf(view: ValueView): ValueShape {
-    switch (view.kind) {
-      case "plain":
-        return { type: view.type } as ValueShape;
-      case "enum":
-        return { type: view.type, enum: view.values } as ValueShape;
-      case "list":
-        return { type: "list", items: this.#shapeOf(view.value) };
-      case "map":
-        return { type: "map", values: this.#shapeOf(view.value) };
-      case "tuple":
-        return { type: "tuple", items: view.elements.map((each) => this.#shapeOf(each)) };
-      case "reference":
-        return { type: view.type, to: () => this.of(view.schema as TypeId) };
-    }
+    const references = { schemaOf: (id: TypeId) => () => this.of(id), keyOf: () => undefined };
+    // This assertion is safe, because the names of types are those of the runtime.
+    return valueView(type, references, false) as ValueShape;
   }
 }
 
