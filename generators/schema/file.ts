@@ -18,7 +18,7 @@ import { isSent } from "../../runtime/rules/type-rules.js";
 import { presenceOf } from "../rules/implied.js";
 import type { PackageRules, SchemaRuleFacts } from "../rules/schema-rules.js";
 import { openAPIFactsOfField, factsOfType, rulesIn, type OpenAPIEntry, type OpenAPIScope } from "./openapi-facts.js";
-import { scalarDefault, type ScalarDefault } from "./stated-default.js";
+import { scalarDefault, type ScalarDefault } from "../type-schemas/default.js";
 import { keepsUnknown, markersKeepUnknown } from "../type-schemas/unknown-fields.js";
 import { valueView, type SchemaReferences, type ValueView } from "../type-schemas/value.js";
 import { runtimeType } from "../../engine/base/runtime-symbol.js";
@@ -166,7 +166,7 @@ function shapeView(scope: FileScope, type: TypeDeclaration): ShapeView {
 function fieldView(scope: FileScope, field: Field, of: TypeDeclaration): FieldView {
   const { name, type, optional, markers, position } = field;
   const { universe } = scope.input;
-  const given = scalarDefault(universe, field, of);
+  const given = scalarDefault(universe, of, field);
   const value = valueView(type, referencesAt(scope, position), markersKeepUnknown(type, markers));
   const isSentByDefault = isSent(name, { optional, default: given, type: value.type }, isKind(of));
   const required = optional ? isSentByDefault : presenceOf(universe, of, field) === "required";

@@ -1,5 +1,5 @@
 import type { Lookup } from "../../engine/model/functions/lookup.js";
-import { typeById } from "../../engine/model/lookup.js";
+import { packageById, typeById } from "../../engine/model/lookup.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Field, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import type { SymbolRef } from "../../engine/base/symbol.js";
@@ -12,7 +12,7 @@ import { openapiGen } from "../markers/openapi.js";
 import { isRequired } from "../presence/required.js";
 import type { PackageRules, SchemaRuleFacts } from "../rules/schema-rules.js";
 import { ruleData } from "../type-schemas/rules.js";
-import { schemaDefaultOf } from "./stated-default.js";
+import { fieldDefault } from "../type-schemas/default.js";
 
 /** An OpenAPI keyword, with its value or with the constant that contains its value. */
 export type OpenAPIEntry =
@@ -41,13 +41,23 @@ export function openAPIFactsOfField(
 ): readonly OpenAPIEntry[] | false {
   if (scope.models?.[of.id] === undefined) return [];
   if (openapiGen.read(field).own === false) return false;
-  const stated = schemaDefaultOf(scope.universe, field, of);
   const known = { ...publishedKeywords(rulesOf(scope, of, field)), ...(field.nullable === true && { nullable: true }) };
-  const isKnown = stated === undefined || ("value" in stated && stated.value === preset);
-  return [
-    ...entriesOf(withoutKeywords(keywordsIn(field.markers), known)),
-    ...(isKnown ? [] : [{ key: "default", ...stated }]),
-  ];
+  return [...entriesOf(withoutKeywords(keywordsIn(field.markers), known)), ...defaultEntry(scope, of, field, preset)];
+}
+
+/** Returns the default of a property as a list; an empty list if it is `preset`. */
+function defaultEntry(
+  { universe }: OpenAPIScope,
+  of: TypeDeclaration,
+  field: Field,
+  preset: unknown,
+): readonly OpenAPIEntry[] {
+  const stated = fieldDefault(universe, of, field);
+  if (stated === undefined) return [];
+  if ("value" in stated) return stated.value === preset ? [] : [{ key: "default", value: stated.value }];
+  const { name, file, package: id } = stated.constant;
+  const isModule = packageById(universe, id)?.kind === "module";
+  return [{ key: "default", constant: { symbol: name, from: file, ...(isModule && ({ module: true } as const)) } }];
 }
 
 /**

@@ -3,7 +3,7 @@ import { typeById } from "../../../engine/model/lookup.js";
 import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../../engine/model/universe.js";
 import type { Position, Problem } from "../../../engine/base/problem.js";
 import { isEqual } from "../../../engine/util/equal.js";
-import { constantValue } from "../default-value.js";
+import { constantValue } from "../../type-schemas/default.js";
 import { isFilledByDefaults } from "../../presence/required.js";
 import { countIn } from "../../markers/constraints.js";
 import { preserveUnknownFields, schemaless, withoutCEL } from "../../markers/crd.js";

@@ -13,7 +13,7 @@ import { typeString } from "../../../../engine/print/type.js";
 import { once } from "../../../../engine/util/once.js";
 import type { Position } from "../../../../engine/base/problem.js";
 import { rename } from "../../../../generators/markers/conversion.js";
-import { constantValue } from "../../../../generators/crd-schemas/default-value.js";
+import { constantValue } from "../../../../generators/type-schemas/default.js";
 import { omitZero } from "../../../../generators/markers/defaults.js";
 import { packageMessages } from "../../../../generators/messages/package-messages.js";
 import { patchArgument, patchArguments } from "../../../../generators/markers/patch.js";
