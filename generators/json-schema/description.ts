@@ -54,9 +54,3 @@ function smallestIndent(lines: readonly string[]): number {
 function leading(line: string): number {
   return line.length - line.trimStart().length;
 }
-
-/** Returns a description with a list of the possible values, as openapi-gen prints them. */
-export function withMembers(description: string, values: readonly (string | number | boolean)[]): string {
-  const lines = values.map((value) => ` - \`${JSON.stringify(value)}\``);
-  return [...(description === "" ? [] : [description, ""]), "Possible enum values:", ...lines].join("\n");
-}

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { openAPIDescription, withMembers } from "../../generators/json-schema/description.js";
+import { openAPIDescription } from "../../generators/json-schema/description.js";
+import { openAPIDefinition, type References } from "../../runtime/openapi/index.js";
+import type { TypeSchema } from "../../runtime/schema/schema.js";
 
 test.each([
   ["one line", "one line"],
@@ -16,9 +18,12 @@ test.each([
   expect(openAPIDescription(comment)).toBe(description);
 });
 
-test("members of a union follow the description, or replace an empty one", () => {
-  expect(withMembers("How fast.", ["Fast", "Slow"])).toBe(
-    'How fast.\n\nPossible enum values:\n - `"Fast"`\n - `"Slow"`',
-  );
-  expect(withMembers("", [1, 2])).toBe("Possible enum values:\n - `1`\n - `2`");
+test.each<readonly [description: string, literals: readonly (string | number)[], expected: string]>([
+  ["How fast.", ["Slow", "Fast"], 'How fast.\n\nPossible enum values:\n - `"Fast"`\n - `"Slow"`'],
+  ["", [1, 2], "Possible enum values:\n - `1`\n - `2`"],
+])("the literals of a union follow the description %j", (description, literals, expected) => {
+  const type = typeof literals[0] === "string" ? "string" : "float64";
+  const schema = { name: "v1.Speed", value: { type, enum: literals } } as TypeSchema;
+  const references: References = { nameOf: () => undefined, ref: String, docsOf: () => ({ "": description }) };
+  expect(openAPIDefinition(schema, references).description).toBe(expected);
 });
