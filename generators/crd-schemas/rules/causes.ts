@@ -14,19 +14,12 @@ export interface CausedRule {
   readonly cause?: Cause | undefined;
 }
 
-const causes = new WeakMap<CELRule, Cause | undefined>();
+const causes = new WeakMap<CELRule, Cause>();
 
-/**
- * Records that a marker contains the CEL rule itself. `setCause` then stores no marker for the
- * rule.
- */
-export function setStated(rule: CELRule): void {
-  causes.set(rule, undefined);
-}
-
-/** Stores the marker from which a CEL rule is generated. A rule keeps its first cause. */
-export function setCause(rule: CELRule, cause: Cause | undefined): void {
-  if (cause !== undefined && !causes.has(rule)) causes.set(rule, cause);
+/** Returns a CEL rule, for which the marker from which it is generated is stored. */
+export function withCause(rule: CELRule, cause: Cause | undefined): CELRule {
+  if (cause !== undefined) causes.set(rule, cause);
+  return rule;
 }
 
 /**

@@ -3,14 +3,15 @@ import { bounds, isLimitName, limits } from "../../../runtime/schema/limits.js";
 import type { LimitKind, Rule, RuleOf } from "../../../runtime/schema/rule.js";
 import type { RuleValueKind } from "../../../runtime/rules/value.js";
 import { elementType, nativeKind, propertyValue } from "../../rules/native.js";
-import type { JSONSchema, SchemaRule as CELRule } from "../schema/json-schema.js";
-import { setCause, type CausedRule } from "./causes.js";
+import type { JSONSchema } from "../schema/json-schema.js";
+import { merged } from "../schema/merge.js";
+import { withCause, type CausedRule } from "./causes.js";
 import { leastBytes, mostBytes } from "./byte-limits.js";
 import { ruleCondition, ofProperty, type ConditionSubject } from "./condition.js";
 import { fieldNamed, isNotZero, selectedExpression, setExpression, isZeroSet, literal, member } from "./expressions.js";
 import { membershipRules } from "./membership.js";
 import { isKeyword, withStatedKeywords } from "./stated-keywords.js";
-import { ruleList, withSchemaKeywords, withRule, type Folded, type SchemaValue } from "./place.js";
+import { ruleList, withRule, type Folded, type SchemaValue } from "./place.js";
 
 /**
  * Converts rules to schema keywords and CEL rules, for the value and for the object that contains
@@ -25,30 +26,12 @@ export function folded(rules: readonly CausedRule[], place: SchemaValue): Folded
   for (const caused of enforced) {
     const { rule, cause } = caused;
     if (isKeyword(rule, place)) continue;
-    const change = changeOf(rule, { ...place, schema });
+    const change = changeOf(rule, { ...place, schema, cause });
     if (change === undefined || change.isLost === true) lost.push(caused);
-    const before = new Set(rulesBelow(schema));
     schema = change?.schema ?? schema;
-    const added = [...rulesBelow(schema), ...rulesBelow(change?.object ?? {})].filter((one) => !before.has(one));
-    for (const one of added) setCause(one, cause);
-    object = withSchemaKeywords(object, change?.object ?? {});
+    object = merged(change?.object ?? {}, object);
   }
   return { schema, object, lost };
-}
-
-/** Returns the CEL rules of a schema, and of its direct properties, items and map values. */
-function rulesBelow({
-  properties = {},
-  items,
-  additionalProperties,
-  [ruleList]: own = [],
-}: JSONSchema): readonly CELRule[] {
-  const parts = [
-    ...Object.values(properties),
-    ...(items ? [items] : []),
-    ...(additionalProperties ? [additionalProperties] : []),
-  ];
-  return [...own, ...parts.flatMap((part) => part[ruleList] ?? [])];
 }
 
 /** A change of the schema; undefined for a rule that a schema cannot express. */
@@ -75,19 +58,19 @@ function limited(rule: RuleOf<LimitKind>, at: SchemaValue): Change {
   // A string never has more characters than bytes, so maxLength is not stricter. It lowers the
   // estimated cost of the rule.
   if (kind === "maxBytes") {
-    const schema = withSchemaKeywords(at.schema, { maxLength: limit });
+    const schema = merged({ maxLength: limit }, at.schema);
     const condition = ruleCondition(rule, subjectOf(at)) ?? "";
-    return { schema: withRule(schema, condition, `may not be more than ${String(limit)} bytes`) };
+    return { schema: withRule({ ...at, schema }, condition, `may not be more than ${String(limit)} bytes`) };
   }
   const keywords = isLimitName(kind) && limits[kind].side === "most" ? mostBytes(limit) : leastBytes(limit);
-  return keywords && { schema: withSchemaKeywords(at.schema, keywords) };
+  return keywords && { schema: merged(keywords, at.schema) };
 }
 
 /** Returns a row for a kind of rule that becomes a CEL rule of the value. */
 function expression(message: (rule: Rule) => string): (rule: Rule, at: SchemaValue) => Change {
   return (rule, at) => {
     const condition = ruleCondition(rule, subjectOf(at));
-    return condition === undefined ? undefined : { schema: withRule(at.schema, condition, message(rule)) };
+    return condition === undefined ? undefined : { schema: withRule(at, condition, message(rule)) };
   };
 }
 
@@ -100,12 +83,12 @@ const rows: { readonly [K in Exclude<Rule["kind"], LimitKind>]: Row<K> } = {
   cel: stated,
   embeddedResource: stated,
   atLeastOneOf: stated,
-  format: ({ format }, at) => (formats.has(format) ? { schema: withSchemaKeywords(at.schema, { format }) } : undefined),
+  format: ({ format }, at) => (formats.has(format) ? { schema: merged({ format }, at.schema) } : undefined),
   enum: ({ values, exclusions = [] }, at) => ({
     schema: withEnum(at.schema, values),
     isLost: exclusions.length > 0,
   }),
-  neq: ({ value }, at) => ({ schema: withSchemaKeywords(at.schema, { not: { enum: [value] } }) }),
+  neq: ({ value }, at) => ({ schema: merged({ not: { enum: [value] } }, at.schema) }),
   optional: stated,
   required,
   forbidden,
@@ -151,7 +134,7 @@ function withEnum(schema: JSONSchema, values: readonly unknown[]): JSONSchema {
   if (before !== undefined && before.length === values.length && values.every((one) => before.includes(one)))
     return schema;
   const isText = values.every((one) => typeof one === "string");
-  return withSchemaKeywords(schema, { enum: isText ? values.toSorted() : values });
+  return merged({ enum: isText ? values.toSorted() : values }, schema);
 }
 
 /** Unit of size limits in JSON, for each kind of value that can be empty. */
@@ -183,7 +166,7 @@ function required(_rule: RuleOf<"required">, at: SchemaValue): Change {
   const least = isZeroSet(universe, field) ? {} : (leasts[kindOf(at)] ?? {});
   const [name] = Object.keys(least);
   const isStated = name !== undefined && schema[name] !== undefined && name !== "not";
-  return { schema: isStated ? schema : withSchemaKeywords(schema, least), object: { required: [field.name] } };
+  return { schema: isStated ? schema : merged(least, schema), object: { required: [field.name] } };
 }
 
 /** Keywords that accept only the zero value, by the kind of value. */
@@ -198,7 +181,7 @@ function forbidden(_rule: RuleOf<"forbidden">, at: SchemaValue): Change {
   const { field, universe, schema } = at;
   if (field === undefined) return undefined;
   if (isZeroSet(universe, field)) return { object: { not: { required: [field.name] } } };
-  return { schema: withSchemaKeywords(schema, zeros[kindOf(at)] ?? {}) };
+  return { schema: merged(zeros[kindOf(at)] ?? {}, schema) };
 }
 
 /**
@@ -206,18 +189,18 @@ function forbidden(_rule: RuleOf<"forbidden">, at: SchemaValue): Change {
  * together.
  */
 function updated({ only }: RuleOf<"update">, at: SchemaValue): Change {
-  const { field, schema } = at;
+  const { field } = at;
   const name = field?.name ?? "value";
   switch (only) {
     case "immutable": {
-      const own = { schema: withRule(schema, "self == oldSelf", "field is immutable") };
+      const own = { schema: withRule(at, "self == oldSelf", "field is immutable") };
       return field === undefined ? own : { ...own, object: presenceRules(at, field, only) };
     }
     case "NoSet":
     case "NoUnset":
       return field === undefined ? undefined : { object: presenceRules(at, field, only) };
     case "NoModify":
-      return { schema: withRule(schema, unmodified(at), `${name} may not be changed once set`) };
+      return { schema: withRule(at, unmodified(at), `${name} may not be changed once set`) };
     case "monotonic":
       return expression(() => `${name} may not decrease`)({ kind: "update", only }, at);
     default: {
@@ -225,7 +208,7 @@ function updated({ only }: RuleOf<"update">, at: SchemaValue): Change {
       const condition = ruleCondition({ kind: "update", only }, subjectOf(at));
       if (condition === undefined) return undefined;
       const object = field === undefined ? {} : itemPresence(at, field, only);
-      return { schema: withRule(schema, condition, `items may not be ${verb}`), object };
+      return { schema: withRule(at, condition, `items may not be ${verb}`), object };
     }
   }
 }
@@ -256,14 +239,15 @@ function presenceRules(at: SchemaValue, field: Field, only: "immutable" | "NoSet
   const group = (text: string) => (isPlain ? text : `(${text})`);
   const unset = { rule: `!${group(before)} || ${group(now)}`, message: `field ${field.name} is immutable once set` };
   const set = { rule: `${group(before)} || !${group(now)}`, message: `field ${field.name} may not be set later` };
-  return { [ruleList]: [...(only === "NoSet" ? [] : [unset]), ...(only === "NoUnset" ? [] : [set])] };
+  const rules = [...(only === "NoSet" ? [] : [unset]), ...(only === "NoUnset" ? [] : [set])];
+  return { [ruleList]: rules.map((rule) => withCause(rule, at.cause)) };
 }
 
 /**
  * Returns a CEL rule that prevents items from being added or removed when the list or map becomes
  * present or absent.
  */
-function itemPresence({ universe }: SchemaValue, field: Field, only: "NoAddItem" | "NoRemoveItem"): JSONSchema {
+function itemPresence({ universe, cause }: SchemaValue, field: Field, only: "NoAddItem" | "NoRemoveItem"): JSONSchema {
   const path = member("self", field.name);
   const old = member("oldSelf", field.name);
   const [now, before] = [setExpression(universe, field, "self"), setExpression(universe, field, "oldSelf")];
@@ -271,14 +255,14 @@ function itemPresence({ universe }: SchemaValue, field: Field, only: "NoAddItem"
   if (!propertyValue(universe, field).optional) return {};
   const rule = only === "NoAddItem" ? `has(${old}) || !(${now})` : `has(${path}) || !(${before})`;
   const verb = only === "NoAddItem" ? "added" : "removed";
-  return { [ruleList]: [{ rule, message: `items of ${field.name} may not be ${verb}` }] };
+  return { [ruleList]: [withCause({ rule, message: `items of ${field.name} may not be ${verb}` }, cause)] };
 }
 
 function ofPart(part: "items" | "additionalProperties", rules: readonly Rule[], at: SchemaValue): Change {
   const { universe, type, schema } = at;
   const [inner, element] = [schema[part], elementType(universe, type)];
   if (inner === undefined || element === undefined) return undefined;
-  const result = folded(withoutCause(rules), { universe, type: element, schema: inner });
+  const result = folded(within(rules, at), { universe, type: element, schema: inner });
   return { schema: { ...schema, [part]: result.schema }, isLost: result.lost.length > 0 };
 }
 
@@ -291,14 +275,14 @@ function subfield({ name, rules }: RuleOf<"subfield">, at: SchemaValue): Change 
   const field = fieldNamed(universe, type, name);
   const property = schema.properties?.[name];
   if (field === undefined || property === undefined) return undefined;
-  const result = folded(withoutCause(rules), { universe, type: field.type, schema: property, field });
+  const result = folded(within(rules, at), { universe, type: field.type, schema: property, field });
   const properties = { ...schema.properties, [name]: result.schema };
-  return { schema: withSchemaKeywords({ ...schema, properties }, result.object), isLost: result.lost.length > 0 };
+  return { schema: merged(result.object, { ...schema, properties }), isLost: result.lost.length > 0 };
 }
 
-/** Returns the rules inside another rule. Only that rule has a cause. */
-function withoutCause(rules: readonly Rule[]): readonly CausedRule[] {
-  return rules.map((rule) => ({ rule }));
+/** Returns the rules inside another rule, with the cause of that rule. */
+function within(rules: readonly Rule[], { cause }: SchemaValue): readonly CausedRule[] {
+  return rules.map((rule) => ({ rule, cause }));
 }
 
 /** Converts rules for one item to rules for all items, with a condition that selects the item. */
@@ -311,7 +295,12 @@ function item({ where, rules }: RuleOf<"item">, at: SchemaValue): Change {
   for (const rule of rules) {
     const condition = ruleCondition(rule, subject);
     if (condition === undefined) isLost = true;
-    else items = withRule(items, `!(${selectedExpression(where, "self")}) || (${condition})`, messageOf(rule, where));
+    else
+      items = withRule(
+        { ...at, schema: items },
+        `!(${selectedExpression(where, "self")}) || (${condition})`,
+        messageOf(rule, where),
+      );
   }
   return { schema: { ...schema, items }, isLost };
 }
@@ -323,7 +312,7 @@ function messageOf(rule: Rule, where: RuleOf<"item">["where"]): string {
 }
 
 function dependency(rule: RuleOf<"dependentRequired" | "dependentForbidden">, at: SchemaValue): Change {
-  const { universe, type, schema } = at;
+  const { universe, type } = at;
   const { kind, trigger, dependent } = rule;
   const setOf = (name: string): string | undefined => {
     const field = fieldNamed(universe, type, name);
@@ -335,7 +324,7 @@ function dependency(rule: RuleOf<"dependentRequired" | "dependentForbidden">, at
   const message = isForbidden
     ? `${dependent} may not be set when ${trigger} is set`
     : `${dependent} must be set when ${trigger} is set`;
-  return { schema: withRule(schema, `!(${one}) || ${isForbidden ? `!(${other})` : `(${other})`}`, message) };
+  return { schema: withRule(at, `!(${one}) || ${isForbidden ? `!(${other})` : `(${other})`}`, message) };
 }
 
 /** Converts rules of a property that depend on the value of another property, the discriminator. */
@@ -355,7 +344,7 @@ function mode({ name, discriminator, cases }: RuleOf<"mode">, at: SchemaValue): 
     if (condition === undefined) isLost = true;
     else if (condition !== "true")
       schema = withRule(
-        schema,
+        { ...at, schema },
         `!(${is(value)}) || (${condition})`,
         `${name} is not valid when ${discriminator} is ${String(value)}`,
       );
@@ -363,5 +352,5 @@ function mode({ name, discriminator, cases }: RuleOf<"mode">, at: SchemaValue): 
   const allowed = cases.map(({ value }) => `(${is(value)})`).join(" || ");
   const values = cases.map(({ value }) => String(value)).join(", ");
   const message = `${name} may only be set when ${discriminator} is ${values}`;
-  return { schema: withRule(schema, `${allowed} || !(${set})`, message), isLost };
+  return { schema: withRule({ ...at, schema }, `${allowed} || !(${set})`, message), isLost };
 }

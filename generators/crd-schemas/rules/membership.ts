@@ -18,7 +18,7 @@ export function membershipRules(rule: Union, at: SchemaValue): Partial<Folded> |
   if (discriminator !== undefined && kind === "union") return discriminated(rule, discriminator, at);
   const names = members.map(({ name }) => name);
   const counted = countedRule(kind, tests, names);
-  return { schema: withRule(at.schema, counted.rule, counted.message) };
+  return { schema: withRule(at, counted.rule, counted.message) };
 }
 
 /**
@@ -39,7 +39,7 @@ function discriminated({ members }: Union, discriminator: string, at: SchemaValu
     const test = isMemberSet(member, at) ?? "";
     const set = test.includes("&&") ? `(${test})` : test;
     schema = withRule(
-      schema,
+      { ...at, schema },
       `${set} == (has(${path}) && ${path} == ${stringLiteral(member.value)})`,
       `${member.name} must be set if ${discriminator} is ${member.value}, and only then`,
     );

@@ -1,8 +1,7 @@
 import type { Field, Type, Universe } from "../../../engine/model/universe.js";
 import type { StatedCount } from "../../markers/constraints.js";
-import type { JSONSchema, SchemaRule as CELRule } from "../schema/json-schema.js";
-import { merged } from "../schema/merge.js";
-import type { CausedRule } from "./causes.js";
+import type { JSONSchema } from "../schema/json-schema.js";
+import { withCause, type Cause, type CausedRule } from "./causes.js";
 
 /** A value in a schema to which validation rules apply. */
 export interface SchemaValue {
@@ -18,6 +17,8 @@ export interface SchemaValue {
    * instead of CEL rules.
    */
   readonly countedAsKeywords?: readonly StatedCount[];
+  /** The marker of the rule that is being converted, or of the rule that contains it. */
+  readonly cause?: Cause | undefined;
 }
 
 /** Result of the conversion of validation rules for a CustomResourceDefinition. */
@@ -32,16 +33,9 @@ export interface Folded {
 
 export const ruleList = "x-kubernetes-validations";
 
-/** Returns a schema with one more CEL rule, after the existing rules. */
-export function withRule(schema: JSONSchema, rule: string, message: string): JSONSchema {
-  const known: readonly CELRule[] = schema[ruleList] ?? [];
-  return known.some((one) => one.rule === rule) ? schema : { ...schema, [ruleList]: [...known, { rule, message }] };
-}
-
-/**
- * Returns a schema with additional keywords. If a keyword already has another value, both values
- * apply.
- */
-export function withSchemaKeywords(schema: JSONSchema, keywords: JSONSchema): JSONSchema {
-  return merged(keywords, schema);
+/** Returns the schema of a value with one more CEL rule, after the existing rules. */
+export function withRule({ schema, cause }: SchemaValue, rule: string, message: string): JSONSchema {
+  const known = schema[ruleList] ?? [];
+  if (known.some((one) => one.rule === rule)) return schema;
+  return { ...schema, [ruleList]: [...known, withCause({ rule, message }, cause)] };
 }

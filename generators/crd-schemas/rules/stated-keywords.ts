@@ -5,8 +5,7 @@ import type { StatedCount } from "../../markers/constraints.js";
 import type { JSONSchema } from "../schema/json-schema.js";
 import { merged } from "../schema/merge.js";
 import { withoutWeakerLimits } from "../schema/scalar.js";
-import { setStated } from "./causes.js";
-import { ruleList, type SchemaValue } from "./place.js";
+import type { SchemaValue } from "./place.js";
 
 /**
  * Returns the schema of a value with the keywords of its rules. If the type of the value has the
@@ -17,7 +16,6 @@ export function withStatedKeywords(rules: readonly Rule[], place: SchemaValue): 
     rules.filter((rule) => isKeyword(rule, place)),
     place,
   );
-  for (const rule of stated[ruleList] ?? []) setStated(rule);
   const { type, schema, isObject } = place;
   const result = isObject === true ? merged(schema, stated) : merged(stated, withoutWeakerLimits(type, schema, stated));
   // An embedded object must have a type in the schema, even if its properties are unknown.

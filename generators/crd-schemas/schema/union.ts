@@ -4,7 +4,7 @@ import { escapedName, stringLiteral } from "../../../runtime/cel/index.js";
 import { unknownFieldMarker } from "../../markers/extensions.js";
 import { commonKeywords } from "../../../runtime/rules/keywords.js";
 import { limitKeywords } from "../../../runtime/schema/limits.js";
-import { causeOf, setCause } from "../rules/causes.js";
+import { causeOf, withCause } from "../rules/causes.js";
 import type { JSONSchema, SchemaRule } from "./json-schema.js";
 import type { SchemaBuilder } from "./schema-builder.js";
 
@@ -126,7 +126,6 @@ function ownConstraints(property: JSONSchema, shared: JSONSchema): JSONSchema {
 
 function onlyFor(discriminator: string, value: string, rule: SchemaRule): SchemaRule {
   const name = escapedName(discriminator) ?? discriminator;
-  const result = { ...rule, rule: `self.${name} != ${stringLiteral(value)} || (${rule.rule})` };
-  setCause(result, causeOf(rule));
-  return result;
+  const condition = `self.${name} != ${stringLiteral(value)}`;
+  return withCause({ ...rule, rule: `${condition} || (${rule.rule})` }, causeOf(rule));
 }
