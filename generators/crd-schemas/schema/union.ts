@@ -1,5 +1,5 @@
 import { typeById } from "../../../engine/model/lookup.js";
-import type { TypeId } from "../../../engine/model/universe.js";
+import type { TypeDeclaration, TypeId } from "../../../engine/model/universe.js";
 import { escapedName, stringLiteral } from "../../../runtime/cel/index.js";
 import { unknownFieldMarker } from "../../markers/extensions.js";
 import { commonKeywords } from "../../../runtime/rules/keywords.js";
@@ -10,6 +10,7 @@ import type { SchemaBuilder } from "./schema-builder.js";
 
 interface Member {
   readonly value: string;
+  readonly type: TypeDeclaration;
   readonly schema: JSONSchema;
 }
 
@@ -29,7 +30,7 @@ export function unionSchema(
     const marker = unknownFieldMarker(declared.markers);
     if (marker !== undefined)
       builder.warn(marker.position, `the unknown fields of ${declared.name}, a member of a union`);
-    return [{ value, schema: builder.declared(declared) }];
+    return [{ value, type: declared, schema: builder.declared(declared) }];
   });
   const names = new Set(all.flatMap(({ schema }) => Object.keys(schema.properties ?? {})));
   const properties: Record<string, JSONSchema> = {};
@@ -39,7 +40,7 @@ export function unionSchema(
       return property === undefined ? [] : [property];
     });
     properties[name] = commonKeywords(owners, owners.length === all.length);
-    reportLost(builder, members, name, properties[name]);
+    reportLost(builder, all, name, properties[name]);
   }
   properties[discriminator] = { type: "string", enum: members.map(({ value }) => value).toSorted() };
   const rules = all.flatMap(({ value, schema }) =>
@@ -58,25 +59,17 @@ export function unionSchema(
  * Warns of keywords that the shared schema of a property cannot have: the property's type, or a
  * default.
  */
-function reportLost(
-  builder: SchemaBuilder,
-  members: readonly { readonly type: TypeId }[],
-  name: string,
-  shared: JSONSchema,
-): void {
-  for (const { type } of members) {
-    const of = typeById(builder.universe, type);
-    const field = of?.shape.kind === "object" ? of.shape.fields.find((one) => one.name === name) : undefined;
-    if (of === undefined || field === undefined) continue;
-    const own = builder.field(of, field).schema;
-    const isAny = shared["x-kubernetes-preserve-unknown-fields"] === true;
+function reportLost(builder: SchemaBuilder, members: readonly Member[], name: string, shared: JSONSchema): void {
+  const isAny = shared["x-kubernetes-preserve-unknown-fields"] === true;
+  for (const { type, schema } of members) {
+    const own = schema.properties?.[name];
+    const field = type.shape.kind === "object" ? type.shape.fields.find((one) => one.name === name) : undefined;
+    if (own === undefined || field === undefined) continue;
+    const label = `${type.name}.${name}`;
     if (isAny && own["x-kubernetes-preserve-unknown-fields"] !== true)
-      builder.warn(
-        field.position,
-        `the type of ${of.name}.${name}, which has another type in other members of the union`,
-      );
+      builder.warn(field.position, `the type of ${label}, which has another type in other members of the union`);
     else if (own.default !== undefined && shared.default === undefined)
-      builder.warn(field.position, `the default of ${of.name}.${name}, which only some members of the union have`);
+      builder.warn(field.position, `the default of ${label}, which only some members of the union have`);
   }
 }
 
