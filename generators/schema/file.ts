@@ -87,7 +87,7 @@ export function planFile(
   problems: Problem[],
 ): FilePlan {
   const { universe } = input;
-  const openapi = { universe, schemaOf: (type: TypeDeclaration) => lookup(pkg.id, type), ...facts };
+  const openapi = { universe, ...facts };
   const scope: FileScope = { input, pkg, lookup, problems, openapi, ...facts };
   const schemas = types.map((type) => {
     const shape = shapeView(scope, type);

@@ -1,4 +1,3 @@
-import type { Lookup } from "../../engine/model/functions/lookup.js";
 import { packageById, typeById } from "../../engine/model/lookup.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Field, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
@@ -25,8 +24,6 @@ export interface OpenAPIScope {
   /** Names of the definitions, by type; undefined if the OpenAPI generator is disabled. */
   readonly models: { readonly [type: TypeId]: string } | undefined;
   readonly rules: PackageRules;
-  /** Returns the schema constant of a type; undefined if the type has none. */
-  readonly schemaOf: (type: TypeDeclaration) => ReturnType<Lookup>;
 }
 
 /**
@@ -92,16 +89,12 @@ export function factsOfType(
 /**
  * Returns the rules of a property. They are in the schema of the type that declares the property.
  */
-function rulesOf(scope: OpenAPIScope, type: TypeDeclaration, field: Field): readonly Rule[] {
-  if (field.from !== undefined && type.shape.kind === "object") {
-    for (const id of type.shape.bases) {
-      const base = typeById(scope.universe, id);
-      if (base?.shape.kind !== "object" || scope.schemaOf(base) === undefined) continue;
-      const inherited = base.shape.fields.find(({ name }) => name === field.name);
-      if (inherited !== undefined) return rulesOf(scope, base, inherited);
-    }
-  }
-  return rulesIn(scope.rules[type.id]?.fields[field.name], field.markers);
+function rulesOf(
+  { rules }: OpenAPIScope,
+  { id }: TypeDeclaration,
+  { name, from = id, markers }: Field,
+): readonly Rule[] {
+  return rulesIn(rules[from]?.fields[name], markers);
 }
 
 /**
