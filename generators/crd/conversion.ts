@@ -3,6 +3,8 @@ import type { Problem } from "../../engine/base/problem.js";
 import { certificatesProblem } from "../../engine/base/certificates.js";
 import { groupVersionOf } from "../../engine/model/group-version.js";
 import type { CustomKind } from "../crd-schemas/kinds.js";
+import type { JSONSchema } from "../crd-schemas/schema/json-schema.js";
+import { withShortDescriptions } from "../crd-schemas/schema/root-schema.js";
 import { crdProblems } from "../problem-codes/crd.js";
 
 /** One webhook in the option `crd.conversion` of the configuration. */
@@ -26,7 +28,7 @@ export interface DefinitionConversion {
 export function definitionConversion(
   input: PlanInput,
   custom: CustomKind,
-  schemas: readonly unknown[],
+  schemas: readonly JSONSchema[],
 ): DefinitionConversion {
   const configured = configuredFor(input, custom.group);
   if (configured === undefined) return { problems: differing(custom, schemas) };
@@ -69,8 +71,8 @@ export function unknownGroups(input: PlanInput, kinds: readonly CustomKind[]): r
  * Warns about versions with different schemas, because the API server cannot convert their objects
  * without a webhook.
  */
-function differing({ group, kind, versions }: CustomKind, schemas: readonly unknown[]): readonly Problem[] {
-  const [first, ...rest] = schemas.map((schema) => JSON.stringify(withoutDescriptions(schema)));
+function differing({ group, kind, versions }: CustomKind, schemas: readonly JSONSchema[]): readonly Problem[] {
+  const [first, ...rest] = schemas.map((schema) => JSON.stringify(withShortDescriptions(schema, 0)));
   const [version] = versions;
   if (version === undefined || rest.every((schema) => schema === first)) return [];
   return [
@@ -102,15 +104,4 @@ export function bundleProblems(input: PlanInput, kinds: readonly CustomKind[]): 
       path: ["conversion", group, "caBundle"],
     };
   });
-}
-
-/** Returns a schema without descriptions, at all levels. */
-function withoutDescriptions(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withoutDescriptions);
-  if (typeof schema !== "object" || schema === null) return schema;
-  return Object.fromEntries(
-    Object.entries(schema).flatMap(([key, value]: [string, unknown]) =>
-      key === "description" && typeof value === "string" ? [] : [[key, withoutDescriptions(value)]],
-    ),
-  );
 }

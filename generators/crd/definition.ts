@@ -30,7 +30,7 @@ export function definitionOf(input: PlanInput, custom: CustomKind): PlannedDefin
   const conversion = definitionConversion(
     input,
     custom,
-    versions.map(({ object }) => object.schema),
+    versions.map(({ object }) => object.schema.openAPIV3Schema),
   );
   const { annotations, labels } = metadataOf(custom);
   const { categories, shortNames, singular = kind.toLowerCase(), isClusterWide } = names;

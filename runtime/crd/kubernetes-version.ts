@@ -2,6 +2,7 @@ import { newestVersion } from "../cel/environment/known-versions.js";
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
 import { itemsSchema, propertySchemas, valuesSchema } from "./schema-parts.js";
+import { withParts } from "../rules/keywords.js";
 import type { CRDSchema, Version } from "./types.js";
 
 /** Returns the minor version number of a version of Kubernetes: 31 for "1.31". */
@@ -33,21 +34,13 @@ export function estimatedSchema(schema: CRDSchema, kubernetes: string | undefine
 }
 
 function withLengths(schema: CRDSchema, minor: number): CRDSchema {
-  const [items, values] = [itemsSchema(schema), valuesSchema(schema)];
   const {
     maxLength = minor < 29 && schema.type === "string" && schema.enum !== undefined ? longestString : undefined,
     ...rest
   } = schema;
   return {
-    ...rest,
+    ...withParts<CRDSchema>(rest, (part) => withLengths(part, minor)),
     ...(maxLength === undefined || schema["x-kubernetes-int-or-string"] === true ? {} : { maxLength }),
-    ...(items === undefined ? {} : { items: withLengths(items, minor) }),
-    ...(values === undefined ? {} : { additionalProperties: withLengths(values, minor) }),
-    ...(schema.properties === undefined
-      ? {}
-      : {
-          properties: Object.fromEntries(propertySchemas(schema).map(([name, one]) => [name, withLengths(one, minor)])),
-        }),
   };
 }
 

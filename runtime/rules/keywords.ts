@@ -63,17 +63,35 @@ const keywordOrder: readonly string[] = [
 
 /** Returns the keywords in the order of OpenAPI documents, also in nested schemas. */
 export function orderKeywords(keywords: Keywords): Keywords {
-  const { items, additionalProperties, properties } = keywords;
   const known = keywordOrder
     .filter((keyword) => Object.hasOwn(keywords, keyword))
     .map((keyword) => [keyword, undefined]);
+  return { ...(Object.fromEntries(known) as Keywords), ...withParts(keywords, orderKeywords) };
+}
+
+/**
+ * A schema with nested schemas of the same type. A boolean instead of the schema of entries, and a
+ * list of schemas for items, are no nested schemas.
+ */
+interface Nesting<S> {
+  readonly items?: S | readonly S[];
+  readonly additionalProperties?: S | boolean;
+  readonly properties?: { readonly [name: string]: S };
+}
+
+/** Returns a schema in which the schemas of items, entries and properties are replaced. */
+export function withParts<S extends Nesting<S>>(schema: S, change: (part: S) => S): S {
+  const { items, additionalProperties, properties } = schema;
   return {
-    ...(Object.fromEntries(known) as Keywords),
-    ...keywords,
-    ...(items && { items: orderKeywords(items) }),
-    ...(additionalProperties && { additionalProperties: orderKeywords(additionalProperties) }),
-    ...(properties && { properties: mapValues(properties, orderKeywords) }),
+    ...schema,
+    ...(properties && { properties: mapValues(properties, change) }),
+    ...(isSchema(items) && { items: change(items) }),
+    ...(isSchema(additionalProperties) && { additionalProperties: change(additionalProperties) }),
   };
+}
+
+function isSchema<S extends Nesting<S>>(part: S | readonly S[] | boolean | undefined): part is S {
+  return typeof part === "object" && !Array.isArray(part);
 }
 
 /**

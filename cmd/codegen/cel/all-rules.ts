@@ -7,6 +7,7 @@ import {
 } from "../../../runtime/cel/index.js";
 import { alignedLines } from "../report/aligned.js";
 import { answerOfDefinition, errorBody, type FieldError, type CRDSchema } from "../../../runtime/crd/index.js";
+import { withParts } from "../../../runtime/rules/keywords.js";
 
 /** A CEL rule of a schema with its estimated costs, and its cost for an object. */
 type RuleReport = RuleCost & {
@@ -50,22 +51,9 @@ function onlyRule(schema: CELRuleSchema, wanted: number): CELRuleSchema {
   let index = 0;
   const visit = (part: CELRuleSchema): CELRuleSchema => {
     const rules = (part["x-kubernetes-validations"] ?? []).filter(() => index++ === wanted);
-    const { properties, items, additionalProperties } = part;
-    return {
-      ...part,
-      "x-kubernetes-validations": rules,
-      ...(properties !== undefined && {
-        properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, visit(one)])),
-      }),
-      ...(isSchema(items) && { items: visit(items) }),
-      ...(isSchema(additionalProperties) && { additionalProperties: visit(additionalProperties) }),
-    };
+    return withParts({ ...part, "x-kubernetes-validations": rules }, visit);
   };
   return visit(schema);
-}
-
-function isSchema(value: CELRuleSchema["items"] | boolean): value is CELRuleSchema {
-  return typeof value === "object" && !Array.isArray(value);
 }
 
 /** Returns the report as text: the errors, then a table of the rules. */

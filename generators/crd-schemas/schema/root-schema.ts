@@ -1,12 +1,14 @@
 import type { PlanInput } from "../../../engine/plan/generator.js";
-import type { TypeDeclaration } from "../../../engine/model/universe.js";
+import { typeById } from "../../../engine/model/lookup.js";
+import { referencesInType, referencesOfType } from "../../../engine/model/type-references.js";
+import type { TypeDeclaration, Universe } from "../../../engine/model/universe.js";
 import type { Problem } from "../../../engine/base/problem.js";
 import { preserveUnknownFields, schemaless } from "../../markers/crd.js";
 import { shortenDescription } from "./description.js";
 import type { JSONSchema } from "./json-schema.js";
 import { SchemaBuilder } from "./schema-builder.js";
-import { typeCount } from "./type-count.js";
 import { crdProblems } from "../../problem-codes/crd.js";
+import { withParts } from "../../../runtime/rules/keywords.js";
 import { maxTypes } from "../../../runtime/rules/structural.js";
 
 /** The structural schema of a kind, with the problems that were found. */
@@ -57,16 +59,35 @@ function withPlainMetadata(schema: JSONSchema): JSONSchema {
  * Returns a schema with descriptions shortened to `most` characters (see `shortenDescription`), or
  * without descriptions if `most` is 0.
  */
-function withShortDescriptions(schema: JSONSchema, most: number): JSONSchema {
-  const { description, items, additionalProperties, properties, ...rest } = schema;
-  const inner = (one: JSONSchema) => withShortDescriptions(one, most);
+export function withShortDescriptions({ description, ...rest }: JSONSchema, most: number): JSONSchema {
   return {
     ...(description === undefined || most === 0 ? {} : { description: shortenDescription(description, most) }),
-    ...(items === undefined ? {} : { items: inner(items) }),
-    ...(additionalProperties === undefined ? {} : { additionalProperties: inner(additionalProperties) }),
-    ...(properties === undefined
-      ? {}
-      : { properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, inner(one)])) }),
-    ...rest,
+    ...withParts(rest, (part) => withShortDescriptions(part, most)),
   };
+}
+
+/**
+ * Returns the number of types in the schema of a type. A schema contains a type once for each path
+ * to it, so the number can be exponential.
+ */
+function typeCount(universe: Universe, type: TypeDeclaration): number {
+  const known = new Map<TypeDeclaration, number>();
+  const count = (of: TypeDeclaration): number => {
+    const before = known.get(of);
+    if (before !== undefined) return before;
+    // A type that contains itself has no schema, so its size does not matter.
+    known.set(of, 0);
+    const inner = valuesOf(of).flatMap((id) => typeById(universe, id) ?? []);
+    const size = inner.reduce((sum, value) => sum + count(value), 1);
+    known.set(of, size);
+    return size;
+  };
+  return count(type);
+}
+
+/** Returns the types of a type's properties or items. A type that two fields use occurs twice. */
+function valuesOf(type: TypeDeclaration): readonly string[] {
+  const { shape } = type;
+  if (shape.kind !== "object") return referencesOfType(type).values;
+  return shape.fields.flatMap((field) => (schemaless.has(field) ? [] : referencesInType(field.type).values));
 }

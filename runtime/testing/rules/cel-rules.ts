@@ -1,5 +1,6 @@
 import { isSchema } from "../../cel/types/schema.js";
 import type { CELRuleSchema, WrittenRule } from "../../cel/types/rule.js";
+import { withParts } from "../../rules/keywords.js";
 import { structuralSchema } from "../../rules/structural.js";
 import type { TypeSchema } from "../../schema/schema.js";
 
@@ -28,15 +29,6 @@ export function placedCELRules(schema: TypeSchema): readonly PlacedRule[] {
 }
 
 function onlyRule(schema: CELRuleSchema, wanted: WrittenRule): CELRuleSchema {
-  const { properties, items, additionalProperties } = schema;
   const rules = schema["x-kubernetes-validations"]?.filter((rule) => rule === wanted) ?? [];
-  return {
-    ...schema,
-    "x-kubernetes-validations": rules,
-    ...(properties !== undefined && {
-      properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, onlyRule(one, wanted)])),
-    }),
-    ...(isSchema(items) && { items: onlyRule(items, wanted) }),
-    ...(isSchema(additionalProperties) && { additionalProperties: onlyRule(additionalProperties, wanted) }),
-  };
+  return { ...withParts(schema, (part) => onlyRule(part, wanted)), "x-kubernetes-validations": rules };
 }
