@@ -1,19 +1,19 @@
 import type { PlanInput } from "../../../engine/plan/generator.js";
 import { typeById } from "../../../engine/model/lookup.js";
-import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../../engine/model/universe.js";
+import type { Field, ObjectShape, Type, TypeDeclaration, TypeId, Universe } from "../../../engine/model/universe.js";
 import type { Position, Problem } from "../../../engine/base/problem.js";
 import { isEqual } from "../../../engine/util/equal.js";
 import { constantValue } from "../../type-schemas/default.js";
-import { isFilledByDefaults } from "../../presence/required.js";
+import { isFilledByDefaults, isRequired } from "../../presence/required.js";
 import { countIn } from "../../markers/constraints.js";
 import { preserveUnknownFields, schemaless, withoutCEL } from "../../markers/crd.js";
 import { crdDescription } from "./description.js";
 import { enumAsRule, withStructure } from "./structure.js";
 import type { JSONSchema } from "./json-schema.js";
-import { objectMembers } from "./object-members.js";
 import { merged } from "./merge.js";
 import { moduleSchema, type Load } from "./module-schema.js";
 import { defaulted } from "../../../runtime/crd/index.js";
+import { typeMetaDescriptions } from "../../../runtime/rules/document-names.js";
 import { embeddedMetadata } from "../../../runtime/rules/structural.js";
 import { literalsSchema, scalarSchema } from "./scalar.js";
 import { unionSchema } from "./union.js";
@@ -26,6 +26,12 @@ import { crdProblems } from "../../problem-codes/crd.js";
 
 /** Schema that accepts any value. It is used for a value whose type has no structural schema. */
 const anything: JSONSchema = { "x-kubernetes-preserve-unknown-fields": true };
+
+/** Schemas of the properties apiVersion and kind. */
+const typeMeta: { readonly [name: string]: JSONSchema } = {
+  apiVersion: { description: typeMetaDescriptions.apiVersion, type: "string" },
+  kind: { description: typeMetaDescriptions.kind, type: "string" },
+};
 
 /**
  * Builds structural schemas, which contain the schema of a type at every use of the type. Collects
@@ -189,7 +195,7 @@ export class SchemaBuilder {
     const { shape } = type;
     switch (shape.kind) {
       case "object":
-        return { type: "object", ...objectMembers(this, type, shape) };
+        return { type: "object", ...this.#members(type, shape) };
       case "union":
         return unionSchema(this, shape.discriminator, shape.members);
       case "alias":
@@ -197,6 +203,25 @@ export class SchemaBuilder {
       case "opaque":
         return this.#opaque(type);
     }
+  }
+
+  /**
+   * Returns the schema keywords for an object: the properties, the names of the required properties,
+   * and the rules.
+   */
+  #members(type: TypeDeclaration, shape: ObjectShape): JSONSchema {
+    const own = shape.fields.map((field) => ({ name: field.name, ...this.field(type, field) }));
+    const required = shape.fields.filter((field) => isRequired(this.universe, type, field)).map(({ name }) => name);
+    const properties = Object.fromEntries([
+      ...(shape.typeMeta === undefined ? [] : Object.entries(typeMeta)),
+      ...own.map(({ name, schema }) => [name, schema] as const),
+    ]);
+    // The properties are merged from the last to the first, so that the rules of the first property
+    // come first.
+    return own.reduceRight<JSONSchema>((schema, { object }) => merged(object, schema), {
+      ...(Object.keys(properties).length === 0 ? {} : { properties }),
+      ...(required.length === 0 ? {} : { required: required.toSorted() }),
+    });
   }
 
   /**
