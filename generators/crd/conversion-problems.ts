@@ -1,4 +1,5 @@
 import type { OptionProblem } from "../../engine/plan/generator.js";
+import { isRecord } from "../../engine/util/is-record.js";
 import { crdErrors, formProblems, pathsOfField, type CRD, type DefinitionPath } from "../../runtime/crd/index.js";
 
 const service = { namespace: "pizza-crd", name: "webhook", path: "/convert" };
@@ -40,7 +41,7 @@ function entryProblems(entry: unknown): readonly OptionProblem[] {
 }
 
 /** Returns the paths of the webhook properties that API servers reject or that are null. */
-function wrongParts(webhook: JSONRecord): readonly string[] {
+function wrongParts(webhook: object): readonly string[] {
   const crd: CRD = { spec: { conversion: { strategy: "Webhook", webhook } } };
   const ofForm = formProblems(crd);
   const nulls = nullsIn(webhook, ["spec", "conversion", "webhook"]);
@@ -72,10 +73,4 @@ function problemAt(path: string): OptionProblem {
   if (part === undefined) return { path: path.split("."), wanted: `omitted: the valid keys are ${keys.join(", ")}` };
   const [name, wanted, shown] = part;
   return { path: name.split("."), wanted, ...(shown === undefined ? {} : { example: shown }) };
-}
-
-type JSONRecord = Readonly<Record<string, unknown>>;
-
-function isRecord(value: unknown): value is JSONRecord {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

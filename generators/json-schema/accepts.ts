@@ -5,6 +5,7 @@ import { valueErrors } from "../../runtime/crd/index.js";
 import { isLimitName, limits } from "../../runtime/schema/limits.js";
 import { objectOf, typeById } from "../../engine/model/lookup.js";
 import type { Marker } from "../../engine/markers/marker.js";
+import { isRecord } from "../../engine/util/is-record.js";
 import type { Type, Universe } from "../../engine/model/universe.js";
 
 /** A constraint that a value violates. */
@@ -52,7 +53,7 @@ function violatedInside(scope: AcceptScope, value: unknown, type: Type): readonl
   if (declared?.shape.kind === "alias")
     return named(declared.name, violatedBy(scope, value, declared.shape.of, declared.markers));
   const object = objectOf(scope.universe, type);
-  if (object === undefined || !isObject(value)) return [];
+  if (object === undefined || !isRecord(value)) return [];
   return object.shape.fields.flatMap((field) =>
     Object.hasOwn(value, field.name)
       ? named(
@@ -78,7 +79,7 @@ export function valuesAt(value: unknown, steps: readonly string[]): readonly unk
     ? first === "each"
       ? (value as readonly unknown[])
       : []
-    : isObject(value)
+    : isRecord(value)
       ? partsOf(value, first)
       : [];
   return parts.flatMap((part) => valuesAt(part, rest));
@@ -89,10 +90,6 @@ function partsOf(value: Readonly<Record<string, unknown>>, step: string): readon
   if (step === "keys") return Object.keys(value);
   const name = step.slice("property ".length);
   return Object.hasOwn(value, name) ? [value[name]] : [];
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /**
@@ -143,5 +140,5 @@ export function limitedSize(value: unknown, keyword: string): number | undefined
   if (typeof value === "string" && of === "characters") return Array.from(value).length;
   if (typeof value === "string" && of === "bytes") return new TextEncoder().encode(value).length;
   if (Array.isArray(value)) return of === "items" ? value.length : undefined;
-  return isObject(value) && of === "properties" ? Object.keys(value).length : undefined;
+  return isRecord(value) && of === "properties" ? Object.keys(value).length : undefined;
 }

@@ -6,7 +6,7 @@ import { isMultipleOf } from "./multiple-of.js";
 import { pattern, type Pattern } from "../pattern/index.js";
 import { bounds } from "../schema/limits.js";
 import { sortedJSONText } from "../json/sorted-json.js";
-import { jsonEqual } from "../json/values.js";
+import { isObject, jsonEqual } from "../json/values.js";
 import type { JSONValue } from "../values/types.js";
 import type { Correlated } from "../cel/rules/correlate.js";
 import { repeated } from "./repeated.js";
@@ -287,8 +287,4 @@ function checkNested(at: Place, schema: CRDSchema, value: unknown, add: Add): vo
     if (matching === 0) one[0]?.forEach(add);
   }
   if (schema.not !== undefined && problems(schema.not).length === 0) refuse("not validate the schema (not)");
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

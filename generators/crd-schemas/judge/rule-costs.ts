@@ -10,6 +10,7 @@ import {
   type DefinitionPath,
   type CRDSchema,
 } from "../../../runtime/crd/index.js";
+import { itemsSchema, propertySchemas, valuesSchema } from "../../../runtime/crd/schema-parts.js";
 import type { CustomKind } from "../kinds.js";
 import type { Cause } from "../rules/causes.js";
 import { ruleList } from "../rules/place.js";
@@ -79,15 +80,11 @@ function placedCosts(schema: CRDSchema, kubernetes: string | undefined): readonl
  */
 function addPlaces(schema: CRDSchema, path: string, place: DefinitionPath, places: Map<string, DefinitionPath>): void {
   places.set(path, place);
-  for (const [name, property] of Object.entries(schema.properties ?? {}))
+  const [items, values] = [itemsSchema(schema), valuesSchema(schema)];
+  for (const [name, property] of propertySchemas(schema))
     addPlaces(property, path === "" ? name : `${path}.${name}`, [...place, "properties", name], places);
-  const { items, additionalProperties: values } = schema;
-  if (isSchema(items)) addPlaces(items, `${path}[]`, [...place, "items"], places);
-  if (isSchema(values)) addPlaces(values, `${path}{}`, [...place, "additionalProperties"], places);
-}
-
-function isSchema(schema: CRDSchema["items"] | CRDSchema["additionalProperties"]): schema is CRDSchema {
-  return typeof schema === "object" && !Array.isArray(schema);
+  if (items !== undefined) addPlaces(items, `${path}[]`, [...place, "items"], places);
+  if (values !== undefined) addPlaces(values, `${path}{}`, [...place, "additionalProperties"], places);
 }
 
 /** Returns the estimated costs of a kind's CEL rules, as information that `--verbose` prints. */
