@@ -1,6 +1,5 @@
 import { checkSource, usesVariable } from "./check/check.js";
 import { estimatedCost } from "./cost/estimate.js";
-import { sizesOf } from "./cost/node.js";
 import { costsOfRules, type RuleCost } from "./cost/rules.js";
 import { environmentOf } from "./environment/environment.js";
 import type { Expression } from "./tree/expression.js";
@@ -146,7 +145,7 @@ export function checkExpression(text: string, schema: CELSchema, options: CheckO
   return {
     type: printCELType(checked.type),
     usesOldSelf: usesVariable(checked, "oldSelf"),
-    estimatedCost: estimatedCost(checked, sizesOf(self?.declared)),
+    estimatedCost: estimatedCost(checked),
   };
 }
 

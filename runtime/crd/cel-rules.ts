@@ -1,3 +1,4 @@
+import { estimatedCost } from "../cel/cost/estimate.js";
 import { compiled, type Programs } from "../cel/rules/rule.js";
 import { mostValues, schemaType, type SchemaValueType } from "../cel/types/schema.js";
 import * as field from "../field/index.js";
@@ -80,7 +81,7 @@ function ruleErrors(path: field.Path, rule: Rule, self: SchemaValueType, place: 
   const ofOldSelf = oldSelfErrors(path, rule, programs.usesOldSelf, place.uncorrelated);
   if (programs.error !== undefined)
     return { errors: [field.invalid(path.child("rule"), rule, programs.error.detail), ...ofOldSelf], costs: [] };
-  const total = programs.estimatedCost * place.places;
+  const total = estimatedCost(programs.program.checked) * place.places;
   const ofRule = costed(path.child("rule"), "estimated rule cost", total > greatestCost ? greatestCost : total);
   const ofMessage = messageErrors(path.child("messageExpression"), rule, programs);
   return {
@@ -92,7 +93,7 @@ function ruleErrors(path: field.Path, rule: Rule, self: SchemaValueType, place: 
 function messageErrors(path: field.Path, rule: Rule, { message }: Programs): Found {
   if (message === undefined) return { errors: [], costs: [] };
   if (message.error !== undefined) return { errors: [field.invalid(path, rule, message.error.detail)], costs: [] };
-  return costed(path, "estimated messageExpression cost", message.estimatedCost);
+  return costed(path, "estimated messageExpression cost", estimatedCost(message.program.checked));
 }
 
 function costed(path: field.Path, what: string, cost: bigint): Found {

@@ -1,8 +1,8 @@
-import { environmentOf } from "../environment/environment.js";
+import { environmentOf, type CELEnvironment } from "../environment/environment.js";
 import { parsed } from "../syntax/parse.js";
 import { SourceProblems } from "../base/source.js";
 import { typeProvider, type Structs } from "../types/provider.js";
-import type { SchemaValueType } from "../types/schema.js";
+import type { DeclaredType, SchemaValueType } from "../types/schema.js";
 import { optionalType, type ExpressionType } from "../types/type.js";
 import { Checker, type TypedExpression } from "./checker.js";
 import { checkLiterals } from "./literals.js";
@@ -20,20 +20,34 @@ export interface CheckContext {
   readonly structs?: Structs | undefined;
 }
 
+/** An expression that passed the check, with the language and the variables of the check. */
+export interface CheckedSource extends TypedExpression {
+  readonly environment: CELEnvironment;
+  /** The names of the variables. In an evaluation, the values have the same order. */
+  readonly variables: readonly string[];
+  /** The object types of the variables. */
+  readonly structs: Structs | undefined;
+  /** The type of `self` with its sizes; undefined if it has no schema. */
+  readonly self: DeclaredType | undefined;
+}
+
 /** Parses and checks an expression. Returns the expression with its types, or its problems. */
-export function checkSource(text: string, context: CheckContext): TypedExpression | SourceProblems {
+export function checkSource(text: string, context: CheckContext): CheckedSource | SourceProblems {
   const environment = environmentOf(context.version);
   const problems = new SourceProblems(text);
   const expression = parsed(problems, environment);
   if (expression === undefined) return problems;
-  const provider = typeProvider(environment, context.self?.structs ?? context.structs, context.structs !== undefined);
-  const scope = new CheckScope(variables(context), provider);
+  const structs = context.self?.structs ?? context.structs;
+  const provider = typeProvider(environment, structs, context.structs !== undefined);
+  const variables = variablesOf(context);
+  const scope = new CheckScope(variables, provider);
   const result = new Checker(environment, provider, scope, problems).checked(expression);
   if (problems.count === 0) checkLiterals(result, environment, problems);
-  return problems.count === 0 ? result : problems;
+  if (problems.count > 0) return problems;
+  return { ...result, environment, variables: Array.from(variables.keys()), structs, self: context.self?.declared };
 }
 
-function variables({
+function variablesOf({
   self,
   optionalOldSelf = false,
   variables: others,

@@ -1,11 +1,11 @@
 import { makingCosts } from "../base/prices.js";
 import { oncePer } from "../../util/once-per.js";
-import type { TypedExpression } from "../check/checker.js";
+import type { CheckedSource } from "../check/check.js";
 import type { Comprehension, Expression, FunctionCall } from "../tree/expression.js";
 import { inOptional, type ExpressionType, type TypeKind } from "../types/type.js";
 import { valueSize } from "../values/sizes.js";
 import { callEstimate, type CallCost } from "./calls.js";
-import type { CostNode, SizeOf } from "./node.js";
+import { sizesOf, type CostNode, type SizeOf } from "./node.js";
 import { CostPath } from "./path.js";
 import { fixedRange, one, product, sum, unbounded, unionRange, unknown, zero, type SizeRange } from "./range.js";
 
@@ -25,13 +25,15 @@ interface Variable {
 /**
  * Returns an upper bound of the cost of one evaluation of an expression, as cel-go estimates it.
  * Returns 2n ** 64n - 1n if the cost is not bounded.
+ *
+ * @param sizeOf returns the sizes of variables. Default: the sizes that the type of `self` declares
  */
-export function estimatedCost(checked: TypedExpression, sizeOf: SizeOf): bigint {
+export function estimatedCost(checked: CheckedSource, sizeOf = sizesOf(checked.self)): bigint {
   return new Estimator(checked, sizeOf).cost(checked.expression).max;
 }
 
 class Estimator {
-  readonly #checked: TypedExpression;
+  readonly #checked: CheckedSource;
   readonly #sizeOf: SizeOf;
   /** Returns the cost of an expression. An expression that occurs twice is estimated once. */
   readonly cost = oncePer((expression: Expression): SizeRange => this.#costOf(expression));
@@ -40,7 +42,7 @@ class Estimator {
   readonly #entries = new Map<Expression, EntrySize>();
   #variables: ReadonlyMap<string, Variable> = new Map();
 
-  constructor(checked: TypedExpression, sizeOf: SizeOf) {
+  constructor(checked: CheckedSource, sizeOf: SizeOf) {
     this.#checked = checked;
     this.#sizeOf = sizeOf;
   }

@@ -1,7 +1,6 @@
 import { ruleLimit } from "../base/limits.js";
 import { SourceProblems } from "../base/source.js";
-import { checkSource } from "../check/check.js";
-import type { TypedExpression } from "../check/checker.js";
+import { checkSource, type CheckedSource } from "../check/check.js";
 import { unescapeProperty } from "../types/names.js";
 import { schemaPartsOf, propertyPath, type CELRuleSchema, type WrittenRule } from "../types/rule.js";
 import { maximumSizes, mostValues, schemaType, type DeclaredType, type MaximumSize } from "../types/schema.js";
@@ -124,7 +123,7 @@ interface RuleContainer {
 
 /** A checked rule, with the sizes on which its cost depends. */
 interface PricedRule {
-  readonly checked: TypedExpression;
+  readonly checked: CheckedSource;
   readonly self: DeclaredType;
   /** The paths of the parts of `self` in the whole object, such as `spec.items[]`. */
   readonly paths: ReadonlyMap<DeclaredType, string>;

@@ -1,8 +1,7 @@
 import { oncePer } from "../../util/once-per.js";
-import type { TypedExpression } from "../check/checker.js";
-import { environmentOf, type CELEnvironment } from "../environment/environment.js";
+import type { CheckedSource } from "../check/check.js";
 import type { Comprehension, Expression, FunctionCall, Identifier, MapLiteral, Select } from "../tree/expression.js";
-import { typeProvider, type Structs, type TypeProvider } from "../types/provider.js";
+import { typeProvider, type TypeProvider } from "../types/provider.js";
 import { CELType } from "../values/classes.js";
 import { callOf, type PlannedCall } from "./calls.js";
 import { ConstantSet } from "./constants.js";
@@ -31,25 +30,17 @@ export interface Planned {
 /**
  * Returns the plan of an expression.
  *
- * @param globals names of variables; the index of a name is the index of the variable's slot
  * @throws ProgramProblem for an expression that cannot be compiled
  */
-export function planned(
-  checked: TypedExpression,
-  version: string | undefined,
-  structs: Structs | undefined,
-  globals: readonly string[],
-): Planned {
+export function planned(checked: CheckedSource): Planned {
   startSteps();
-  const environment = environmentOf(version);
-  const planner = new Planner(checked, environment, typeProvider(environment, structs), globals);
+  const planner = new Planner(checked);
   const plan = planner.plan(checked.expression);
   return { plan, slots: planner.slots };
 }
 
 class Planner {
-  readonly #checked: TypedExpression;
-  readonly #environment: CELEnvironment;
+  readonly #checked: CheckedSource;
   readonly #provider: TypeProvider;
   readonly #globals: ReadonlyMap<string, Slot>;
   /**
@@ -61,17 +52,12 @@ class Planner {
   readonly plan = oncePer((expression: Expression): EvaluationPlan => this.#planOf(expression));
   slots: number;
 
-  constructor(
-    checked: TypedExpression,
-    environment: CELEnvironment,
-    provider: TypeProvider,
-    globals: readonly string[],
-  ) {
+  constructor(checked: CheckedSource) {
+    const { environment, structs, variables } = checked;
     this.#checked = checked;
-    this.#environment = environment;
-    this.#provider = provider;
-    this.#globals = new Map(globals.map((name, index) => [name, { name, index }]));
-    this.slots = globals.length;
+    this.#provider = typeProvider(environment, structs);
+    this.#globals = new Map(variables.map((name, index) => [name, { name, index }]));
+    this.slots = variables.length;
   }
 
   #planOf(expression: Expression): EvaluationPlan {
@@ -169,7 +155,7 @@ class Planner {
         return { kind: "first", isValue: name === "orValue", left: first, right: second };
       default:
         return this.#optimized(
-          callOf(name, overloads, plans.length, constantString(plans[1]), this.#environment),
+          callOf(name, overloads, plans.length, constantString(plans[1]), this.#checked.environment),
           plans,
           expression,
         );

@@ -1,5 +1,4 @@
-import type { TypedExpression } from "../check/checker.js";
-import type { Structs } from "../types/provider.js";
+import type { CheckedSource } from "../check/check.js";
 import { emit } from "./emit.js";
 import { Cancelled, Panic } from "../base/ended.js";
 import { EvaluationFrame, type RunFrame } from "./frame.js";
@@ -15,20 +14,14 @@ export interface Evaluated {
 
 /** An expression that can be evaluated. */
 export class Program {
+  readonly checked: CheckedSource;
   readonly #run: RunFrame;
   readonly #slots: number;
 
-  /**
-   * @param globals the names of the variables
-   * @throws ProgramProblem for an expression that cannot be compiled
-   */
-  constructor(
-    checked: TypedExpression,
-    version: string | undefined,
-    structs: Structs | undefined,
-    globals: readonly string[],
-  ) {
-    const { plan, slots } = planned(checked, version, structs, globals);
+  /** @throws ProgramProblem for an expression that cannot be compiled */
+  constructor(checked: CheckedSource) {
+    this.checked = checked;
+    const { plan, slots } = planned(checked);
     this.#run = emit(plan);
     this.#slots = slots;
   }
@@ -37,7 +30,7 @@ export class Program {
    * Evaluates the expression. If the cost exceeds `limit`, or cel-go would panic, the value of the
    * result is an error.
    *
-   * @param values the values of the variables in the order of `globals`; undefined for a variable
+   * @param values the values of the variables in the order of `checked.variables`; undefined for a variable
    * without a value
    */
   evaluate(values: readonly (Result | undefined)[], limit: number): Evaluated {

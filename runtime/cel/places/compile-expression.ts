@@ -1,16 +1,12 @@
 import { oncePer } from "../../util/once-per.js";
-import { checkSource, usesVariable } from "../check/check.js";
-import type { TypedExpression } from "../check/checker.js";
+import { usesVariable } from "../check/check.js";
 import { childrenOf } from "../tree/children.js";
-import { ProgramProblem } from "../evaluate/plan.js";
-import { Program, type Evaluated } from "../evaluate/program.js";
+import type { Evaluated, Program } from "../evaluate/program.js";
 import type { Result } from "../values/value.js";
 import type { Expression } from "../tree/expression.js";
 import { Unanswered } from "../functions/authorization.js";
 import { callLimit } from "../base/limits.js";
-import { compilationError, type RuleError } from "../rules/rule.js";
-import { SourceProblems } from "../base/source.js";
-import type { Structs } from "../types/provider.js";
+import { programOf, type RuleError } from "../rules/rule.js";
 import { parseType, printCELType, type ExpressionType } from "../types/type.js";
 import type { Declarations } from "./declarations.js";
 
@@ -49,32 +45,27 @@ export function compileExpression(
   declarations: Declarations,
   { typeFault }: CompileOptions = {},
 ): CompiledExpression | RefusedExpression {
-  const place = placeOf(declarations);
-  const checked = checkSource(text, { self: undefined, ...place });
-  if (checked instanceof SourceProblems) return { error: compilationError(checked) };
-  const problem = typeFault?.(printCELType(checked.type));
-  if (problem !== undefined) return { error: { type: "Invalid", detail: problem } };
-  return programOf(text, checked, place);
-}
-
-function programOf(text: string, checked: TypedExpression, place: Place): CompiledExpression | RefusedExpression {
-  try {
-    const names = Array.from(place.variables.keys());
-    const program = new Program(checked, undefined, place.structs, names);
-    const used = new Set(names.filter((name) => usesVariable(checked, name)));
-    return {
-      text,
-      reads: (variable, field) => readsField(checked.expression, variable, field),
-      evaluate: (valueOf) =>
-        evaluated(
-          program,
-          names.map((name) => (used.has(name) ? valueOf(name) : undefined)),
-        ),
-    };
-  } catch (error) {
-    if (!(error instanceof ProgramProblem)) throw error;
-    return { error: { type: "InternalError", detail: `program instantiation failed: ${error.message}` } };
-  }
+  const { error, program } = programOf(
+    text,
+    { self: undefined, ...placeOf(declarations) },
+    {
+      typeFault: (type) => typeFault?.(printCELType(type)),
+      failureType: "InternalError",
+      failure: "program instantiation failed",
+    },
+  );
+  if (error !== undefined) return { error };
+  const { checked } = program;
+  const used = new Set(checked.variables.filter((name) => usesVariable(checked, name)));
+  return {
+    text,
+    reads: (variable, field) => readsField(checked.expression, variable, field),
+    evaluate: (valueOf) =>
+      evaluated(
+        program,
+        checked.variables.map((name) => (used.has(name) ? valueOf(name) : undefined)),
+      ),
+  };
 }
 
 /** Reports whether an expression reads a field of a variable, such as `claims.email`. */
@@ -113,12 +104,7 @@ function evaluated(program: Program, values: readonly (Result | undefined)[]): E
   }
 }
 
-interface Place {
-  readonly variables: ReadonlyMap<string, ExpressionType>;
-  readonly structs: Structs;
-}
-
-const placeOf = oncePer(({ variables, structs }: Declarations): Place => {
+const placeOf = oncePer(({ variables, structs }: Declarations) => {
   const fields = Object.entries(structs).map(([name, struct]) => [name, typesOf(struct)] as const);
   return { variables: typesOf(variables), structs: new Map(fields) };
 });

@@ -1,10 +1,8 @@
 import { isMap } from "./output.js";
 import { isReadonlyList } from "../../json/values.js";
 import { isInt64 } from "../../json/go-print.js";
-import { checkSource, usesVariable } from "../check/check.js";
-import type { TypedExpression } from "../check/checker.js";
+import { checkSource, usesVariable, type CheckedSource } from "../check/check.js";
 import { estimatedCost } from "../cost/estimate.js";
-import { sizesOf } from "../cost/node.js";
 import { mapOf } from "../values/collections.js";
 import { Cancelled, Panic } from "../base/ended.js";
 import { listOf } from "../values/lists.js";
@@ -14,9 +12,8 @@ import { callLimit } from "../base/limits.js";
 import { reader } from "../values/read.js";
 import { EvaluationError, ListValue, MapValue, type OpaqueValue, type Result, type Value } from "../values/value.js";
 import { SourceProblems, type CELPosition } from "../base/source.js";
-import type { Structs } from "../types/provider.js";
 import { schemaType, type CELSchema } from "../types/schema.js";
-import { dyn, printCELType } from "../types/type.js";
+import { dyn, printCELType, type ExpressionType } from "../types/type.js";
 import { CELBytes, CELDuration, CELOptional, CELTimestamp, CELType, CELUint } from "../values/classes.js";
 
 type CELScalar = null | boolean | bigint | number | string | CELUint | CELBytes | CELDuration | CELTimestamp | CELType;
@@ -50,12 +47,14 @@ export function evaluateExpression(
   variables: Readonly<Record<string, CELInput>> = {},
   { version }: { readonly version?: string } = {},
 ): ExpressionResult {
-  const names = Object.keys(variables);
-  const types = new Map(names.map((name) => [name, dyn] as const));
-  const checked = checkSource(expression, { version, self: undefined, variables: types });
+  const checked = checkSource(expression, { version, self: undefined, variables: untyped(Object.keys(variables)) });
   if (checked instanceof SourceProblems) return { error: checked.toString() };
   const values = (): readonly Result[] => Object.values(variables).map(valueOf);
-  return evaluated(checked, { version, structs: undefined, names }, values).result;
+  return evaluated(checked, values).result;
+}
+
+function untyped(names: readonly string[]): ReadonlyMap<string, ExpressionType> {
+  return new Map(names.map((name) => [name, dyn]));
 }
 
 /** An expression without problems, with the result of its evaluation. */
@@ -106,19 +105,19 @@ export function explainExpression(
   { version, isRoot = false }: { readonly version?: string; readonly isRoot?: boolean } = {},
 ): ExplainedExpression | FaultyExpression {
   const self = schema && schemaType(schema, isRoot);
-  const variables = schema === undefined ? new Map(selfNames.map((name) => [name, dyn] as const)) : undefined;
-  const checked = checkSource(expression, { version, self, ...(variables !== undefined && { variables }) });
+  const variables = schema === undefined ? untyped(selfNames) : undefined;
+  const checked = checkSource(expression, { version, self, variables });
   if (checked instanceof SourceProblems) {
     const { position } = checked;
     return { fault: checked.toString(), ...(position !== undefined && { position }) };
   }
   const read = schema === undefined ? (value: unknown) => valueOf(value as CELInput) : reader(schema, isRoot);
-  const given = selfNames.map((name) => (values[name] === undefined ? undefined : read(values[name])));
+  const json = checked.variables.map((name) => values[name as keyof SelfValues]);
+  const given = json.map((value) => (value === undefined ? undefined : read(value)));
   const missing = selfNames.filter((name) => values[name] === undefined && usesVariable(checked, name));
-  const estimated = estimatedCost(checked, sizesOf(self?.declared));
-  const about = { type: printCELType(checked.type), estimatedCost: estimated, missing };
+  const about = { type: printCELType(checked.type), estimatedCost: estimatedCost(checked), missing };
   if (missing.length > 0) return { ...about, cost: 0n };
-  return { ...about, ...evaluated(checked, { version, structs: self?.structs, names: selfNames }, () => given) };
+  return { ...about, ...evaluated(checked, () => given) };
 }
 
 const selfNames = ["self", "oldSelf"] as const;
@@ -128,14 +127,10 @@ interface Evaluation {
   readonly cost: bigint;
 }
 
-function evaluated(
-  checked: TypedExpression,
-  { version, structs, names }: { version: string | undefined; structs: Structs | undefined; names: readonly string[] },
-  values: () => readonly (Result | undefined)[],
-): Evaluation {
+function evaluated(checked: CheckedSource, values: () => readonly (Result | undefined)[]): Evaluation {
   let cost = 0;
   try {
-    const found = new Program(checked, version, structs, names).evaluate(values(), callLimit);
+    const found = new Program(checked).evaluate(values(), callLimit);
     cost = found.cost;
     const { value } = found;
     const result = value instanceof EvaluationError ? { error: value.message } : { value: outputOf(value) };

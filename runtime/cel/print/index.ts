@@ -1,9 +1,8 @@
-import { checkSource } from "../check/check.js";
-import type { TypedExpression } from "../check/checker.js";
+import { checkSource, type CheckedSource } from "../check/check.js";
 import { ProgramProblem } from "../evaluate/plan.js";
 import { planned } from "../evaluate/planner.js";
 import { SourceProblems } from "../base/source.js";
-import { schemaType, type CELSchema, type SchemaValueType } from "../types/schema.js";
+import { schemaType, type CELSchema } from "../types/schema.js";
 import { CodeBlock, Code } from "./block.js";
 import { boxed } from "./boxed.js";
 import { Unprintable, type Operand } from "./form.js";
@@ -32,9 +31,9 @@ export function printExpression(text: string, schema: CELSchema, options: PrintO
   const { version, isRoot = false, optionalOldSelf } = options;
   const self = schemaType(schema, isRoot);
   const checked = self && checkSource(text, { version, self, optionalOldSelf });
-  if (self === undefined || checked === undefined || checked instanceof SourceProblems) return undefined;
+  if (checked === undefined || checked instanceof SourceProblems) return undefined;
   try {
-    return functionOf(checked, self, schema, options);
+    return functionOf(checked, schema, options);
   } catch (error) {
     if (error instanceof Unprintable || error instanceof ProgramProblem) return undefined;
     throw error;
@@ -42,12 +41,11 @@ export function printExpression(text: string, schema: CELSchema, options: PrintO
 }
 
 function functionOf(
-  checked: TypedExpression,
-  { structs }: SchemaValueType,
+  checked: CheckedSource,
   schema: CELSchema,
-  { version, isRoot = false, optionalOldSelf = false }: PrintOptions,
+  { isRoot = false, optionalOldSelf = false }: PrintOptions,
 ): string {
-  const { plan } = planned(checked, version, structs, ["self", "oldSelf"]);
+  const { plan } = planned(checked);
   const code = new Code();
   const block = new CodeBlock(code);
   const used = { self: false, oldSelf: false };

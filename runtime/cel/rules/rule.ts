@@ -1,9 +1,8 @@
 import { fieldPathProblem } from "./field-path.js";
 import { ruleTextErrors } from "./rule-texts.js";
 import { Path, type FieldError } from "../../field/index.js";
-import { checkSource, usesVariable } from "../check/check.js";
+import { checkSource, usesVariable, type CheckContext } from "../check/check.js";
 import { estimatedCost } from "../cost/estimate.js";
-import { sizesOf } from "../cost/node.js";
 import { ProgramProblem } from "../evaluate/plan.js";
 import { Program } from "../evaluate/program.js";
 import { callLimit } from "../base/limits.js";
@@ -12,6 +11,7 @@ import { EvaluationError, type JSONInput, type Result } from "../values/value.js
 import { SourceProblems, type CELPosition } from "../base/source.js";
 import type { CELRule, WrittenRule } from "../types/rule.js";
 import { schemaType, type CELSchema, type SchemaValueType } from "../types/schema.js";
+import type { ExpressionType } from "../types/type.js";
 import { CELOptional } from "../values/classes.js";
 
 /** The error of a rule, as kube-apiserver reports it for a custom resource definition. */
@@ -80,13 +80,13 @@ export function compileRule(rule: CELRule, schema: CELSchema, options: RuleOptio
   if (self === undefined) return wrong({ type: "InternalError", detail: noType });
   const programs = compiled(rule, self, version);
   if (programs.error !== undefined) return wrong(programs.error, programs.usesOldSelf);
-  const { program, usesOldSelf, estimatedCost: estimated, message } = programs;
+  const { program, usesOldSelf, message } = programs;
   const problem = message?.error ?? (usesOldSelf || rule.optionalOldSelf === undefined ? undefined : unusedOldSelf);
   if (problem !== undefined) return wrong(problem, usesOldSelf);
   const read = reader(schema, isRoot);
   return {
     usesOldSelf,
-    estimatedCost: estimated,
+    estimatedCost: estimatedCost(program.checked),
     evaluate(value, oldValue, budget = BigInt(callLimit)) {
       const old = usesOldSelf ? oldSelfOf(rule, oldValue === undefined ? undefined : read(oldValue)) : undefined;
       const { value: result, cost } = program.evaluate([read(value), old], Number(budget));
@@ -129,12 +129,11 @@ function typeOf({ type }: FieldError): RuleError["type"] {
   return type === "FieldValueRequired" ? "Required" : "Invalid";
 }
 
-/** A compiled expression of a rule. */
+/** A compiled expression. */
 interface ExpressionProgram {
   readonly error?: undefined;
   readonly program: Program;
   readonly usesOldSelf: boolean;
-  readonly estimatedCost: bigint;
 }
 
 interface WrongProgram {
@@ -149,9 +148,6 @@ export interface Programs extends ExpressionProgram {
   readonly message?: ExpressionProgram | WrongProgram;
 }
 
-/** The variables that rules can use. */
-const variables = ["self", "oldSelf"];
-
 /** The expressions of a rule, and whether `oldSelf` is an optional in them. */
 export type Expressions = Pick<WrittenRule, "rule" | "messageExpression" | "optionalOldSelf">;
 
@@ -161,56 +157,56 @@ export function compiled(
   self: SchemaValueType,
   version: string | undefined,
 ): Programs | WrongProgram {
-  const { messageExpression = "" } = rule;
-  const main = programOf(rule.rule ?? "", ruleKind, rule, self, version);
+  const { messageExpression = "", optionalOldSelf } = rule;
+  const context: CheckContext = { version, self, optionalOldSelf };
+  const main = programOf(rule.rule ?? "", context, ruleKind);
   if (main.error !== undefined || messageExpression === "") return main;
-  return { ...main, message: programOf(messageExpression, messageKind, rule, self, version) };
+  return { ...main, message: programOf(messageExpression, context, messageKind) };
 }
 
-/** The type of an expression, and parts of the messages for its problems. */
-interface ExpressionKind {
-  readonly type: "bool" | "string";
-  readonly name: string;
-  readonly wrongType: string;
+/** The requirement for the type of an expression, and parts of the messages for its problems. */
+export interface ExpressionKind {
+  /** Returns the message for a wrong type; undefined for a right one. */
+  readonly typeFault: (type: ExpressionType) => string | undefined;
+  /** The type of the error for an expression that cannot be evaluated. Default: `Invalid`. */
+  readonly failureType?: RuleError["type"];
   readonly failure: string;
+  /** The beginning of the message for an expression with problems. Default: empty. */
+  readonly name?: string;
 }
 
 const ruleKind: ExpressionKind = {
-  type: "bool",
-  name: "",
-  wrongType: "cel expression must evaluate to a bool",
+  typeFault: ({ kind }) => (kind === "bool" ? undefined : "cel expression must evaluate to a bool"),
   failure: "program instantiation failed",
 };
 
 const messageKind: ExpressionKind = {
-  type: "string",
-  name: "messageExpression ",
-  wrongType: "messageExpression must evaluate to a string",
+  typeFault: ({ kind }) => (kind === "string" ? undefined : "messageExpression must evaluate to a string"),
   failure: "messageExpression instantiation failed",
+  name: "messageExpression ",
 };
 
-function programOf(
+/** Compiles an expression. */
+export function programOf(
   text: string,
-  { type, name, wrongType, failure }: ExpressionKind,
-  { optionalOldSelf }: Expressions,
-  self: SchemaValueType,
-  version: string | undefined,
+  context: CheckContext,
+  { typeFault, failureType = "Invalid", failure, name = "" }: ExpressionKind,
 ): ExpressionProgram | WrongProgram {
-  const checked = checkSource(text, { version, self, optionalOldSelf });
+  const checked = checkSource(text, context);
   if (checked instanceof SourceProblems) return { error: compilationError(checked, name), usesOldSelf: false };
-  if (checked.type.kind !== type) return { error: invalid(wrongType), usesOldSelf: false };
+  const fault = typeFault(checked.type);
+  if (fault !== undefined) return { error: invalid(fault), usesOldSelf: false };
   const usesOldSelf = usesVariable(checked, "oldSelf");
   try {
-    const program = new Program(checked, version, self.structs, variables);
-    return { program, usesOldSelf, estimatedCost: estimatedCost(checked, sizesOf(self.declared)) };
+    return { program: new Program(checked), usesOldSelf };
   } catch (error) {
-    if (error instanceof ProgramProblem) return { error: invalid(`${failure}: ${error.message}`), usesOldSelf };
-    throw error;
+    if (!(error instanceof ProgramProblem)) throw error;
+    return { error: { type: failureType, detail: `${failure}: ${error.message}` }, usesOldSelf };
   }
 }
 
 /** Returns the error for an expression with problems. */
-export function compilationError(problems: SourceProblems, name = ""): RuleError {
+function compilationError(problems: SourceProblems, name: string): RuleError {
   const { position } = problems;
   return {
     ...invalid(`${name}compilation failed: ${problems.toString()}`),

@@ -141,7 +141,7 @@ function evaluationOf(step: Step): Evaluation | Outcome {
   if (checked instanceof SourceProblems)
     return { error: `compilation: ${checked.toString().replaceAll(/_var\d+/g, "_var")}` };
   try {
-    const program = new Program(checked, step.version, type?.structs, ["self", "oldSelf"]);
+    const program = new Program(checked);
     const read = reader(step.schema, step.isRoot);
     const self = decoded(step.self);
     const old = step.oldSelf === undefined ? undefined : decoded(step.oldSelf);
