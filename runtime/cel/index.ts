@@ -6,7 +6,7 @@ import type { Expression } from "./tree/expression.js";
 import { parsed } from "./syntax/parse.js";
 import { SourceProblems, type CELFault } from "./base/source.js";
 import type { CELRuleSchema } from "./types/rule.js";
-import { schemaType, type CELSchema } from "./types/schema.js";
+import { schemaType, selfSchema, type CELSchema } from "./types/schema.js";
 import { printCELType } from "./types/type.js";
 
 export type { Bound, RuleCost } from "./cost/rules.js";
@@ -138,7 +138,7 @@ export function parseExpression(text: string, version?: string): ParsedExpressio
  * the result
  */
 export function checkExpression(text: string, schema: CELSchema, options: CheckOptions = {}): CheckedExpression {
-  const self = schemaType(schema, options.isRoot ?? false);
+  const self = schemaType(selfSchema(schema, options.isRoot));
   const { version, optionalOldSelf } = options;
   const checked = checkSource(text, { version, self, optionalOldSelf });
   if (checked instanceof SourceProblems) return wrong(checked);

@@ -1,6 +1,6 @@
 import { estimatedCost } from "../cel/cost/estimate.js";
 import { compiled, type Programs } from "../cel/rules/rule.js";
-import { mostValues, schemaType, type SchemaValueType } from "../cel/types/schema.js";
+import { mostValues, schemaType, selfSchema, type SchemaValueType } from "../cel/types/schema.js";
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
 import { ruleLimit } from "../cel/base/limits.js";
@@ -63,7 +63,7 @@ export function celErrors(path: field.Path, given: CRDSchema, place: RulePlace):
   if (rules.length === 0) return { errors: [], costs: [] };
   const schema = estimatedSchema(given, place.kubernetes);
   const inRules = path.child("x-kubernetes-validations");
-  const self = schemaType(schema, place.isResource || schema["x-kubernetes-embedded-resource"] === true);
+  const self = schemaType(selfSchema(schema, place.isResource));
   if (self === undefined || place.untyped !== "")
     return { errors: [field.internalError(inRules, new Error(place.untyped))], costs: [] };
   const { cardinality } = place;

@@ -3,6 +3,7 @@ import { bind, type CELFunction, type CELFunctions, type MakeFunction } from "..
 import * as cel from "../../runtime/cel/printed/index.js";
 import { printExpression, type PrintOptions } from "../../runtime/cel/print/index.js";
 import { printRules } from "../../runtime/cel/print/rules.js";
+import { selfSchema } from "../../runtime/cel/types/schema.js";
 import type { CELRuleSchema, CELSchema } from "../../runtime/cel/index.js";
 
 /**
@@ -11,7 +12,7 @@ import type { CELRuleSchema, CELSchema } from "../../runtime/cel/index.js";
  */
 export function printedFunction(text: string, schema: CELSchema, options: PrintOptions = {}): CELFunction | undefined {
   const code = printExpression(text, schema, options);
-  return code === undefined ? undefined : bind(functionOf(code), schema, options.isRoot ?? false);
+  return code === undefined ? undefined : bind(functionOf(code), selfSchema(schema, options.isRoot));
 }
 
 /** Returns printed code without its types. */

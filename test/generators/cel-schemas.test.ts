@@ -10,7 +10,7 @@ import { gvkOf } from "../../engine/model/group-version.js";
 import { TypeSchemas } from "../../generators/type-schemas/type-schema.js";
 import type { CELRuleSchema } from "../../runtime/cel/index.js";
 import type { WrittenRule } from "../../runtime/cel/types/rule.js";
-import { schemaType, withObjectMeta } from "../../runtime/cel/types/schema.js";
+import { schemaType, selfSchema, withObjectMeta } from "../../runtime/cel/types/schema.js";
 import { structuralSchema } from "../../runtime/rules/structural.js";
 import { repository } from "../interop/repository.js";
 import { selectedCases } from "../sizes.js";
@@ -43,7 +43,7 @@ interface Seen {
 /** Returns the parts of a schema. Rules do not see the parts of values of any type. */
 function seenIn(schema: CELRuleSchema, path = ""): readonly Seen[] {
   const { items, additionalProperties, properties = {}, "x-kubernetes-validations": rules = [] } = schema;
-  const type = schemaType(schema, false)?.declared.type;
+  const type = schemaType(schema)?.declared.type;
   const facts = Object.fromEntries(keywords.map((keyword) => [keyword, schema[keyword]]));
   const own: Seen = { path, facts: { ...facts, type: type?.kind }, rules: rules.map(textOf) };
   if (type === undefined) return [own];
@@ -90,8 +90,8 @@ function pairsOf(universe: Universe): readonly Pair[] {
     .filter((type) => gvkOf(universe, type) !== null)
     .map((type) => ({
       type,
-      ofType: withObjectMeta(structuralSchema(schemas.of(type.id))),
-      ofDefinition: withObjectMeta(rootSchema(input, type).schema as CELRuleSchema),
+      ofType: withObjectMeta(selfSchema(structuralSchema(schemas.of(type.id)), true)),
+      ofDefinition: withObjectMeta(selfSchema(rootSchema(input, type).schema as CELRuleSchema, true)),
     }));
 }
 

@@ -3,7 +3,14 @@ import { SourceProblems } from "../base/source.js";
 import { checkSource, type CheckedSource } from "../check/check.js";
 import { unescapeProperty } from "../types/names.js";
 import { schemaPartsOf, propertyPath, type CELRuleSchema, type WrittenRule } from "../types/rule.js";
-import { maximumSizes, mostValues, schemaType, type DeclaredType, type MaximumSize } from "../types/schema.js";
+import {
+  maximumSizes,
+  mostValues,
+  schemaType,
+  selfSchema,
+  type DeclaredType,
+  type MaximumSize,
+} from "../types/schema.js";
 import { estimatedCost } from "./estimate.js";
 import { sizesOf } from "./node.js";
 import { bounded } from "./range.js";
@@ -49,7 +56,7 @@ export interface RuleCost {
 /** Returns the cost of each rule of the schema of a whole object. */
 export function costsOfRules(schema: CELRuleSchema, version: string | undefined): readonly RuleCost[] {
   const costs: RuleCost[] = [];
-  visit(schema, "", [], version, costs);
+  visit(selfSchema(schema, true), "", [], version, costs);
   return costs;
 }
 
@@ -60,9 +67,8 @@ function visit(
   version: string | undefined,
   costs: RuleCost[],
 ): void {
-  const isObject = path === "" || schema["x-kubernetes-embedded-resource"] === true;
   for (const rule of schema["x-kubernetes-validations"] ?? [])
-    costs.push(costOfRule(rule, schema, isObject, path, containers, version));
+    costs.push(costOfRule(rule, schema, path, containers, version));
   for (const { path: inner, part, container } of schemaPartsOf(schema, path)) {
     const keyword = container && maximumSizes[container];
     const around = keyword === undefined ? [] : [{ path, keyword, bound: schema[keyword] }];
@@ -73,12 +79,11 @@ function visit(
 function costOfRule(
   { rule = "", optionalOldSelf }: WrittenRule,
   schema: CELRuleSchema,
-  isObject: boolean,
   path: string,
   containers: readonly RuleContainer[],
   version: string | undefined,
 ): RuleCost {
-  const self = schemaType(schema, isObject);
+  const self = schemaType(schema);
   const checked = checkSource(rule, { version, self, optionalOldSelf });
   const mostPlaces = self === undefined ? 0n : mostValues(self.declared);
   if (checked instanceof SourceProblems || self === undefined || checked.type.kind !== "bool")

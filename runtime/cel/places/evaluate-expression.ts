@@ -12,7 +12,7 @@ import { callLimit } from "../base/limits.js";
 import { reader } from "../values/read.js";
 import { EvaluationError, ListValue, MapValue, type OpaqueValue, type Result, type Value } from "../values/value.js";
 import { SourceProblems, type CELPosition } from "../base/source.js";
-import { schemaType, type CELSchema } from "../types/schema.js";
+import { schemaType, selfSchema, type CELSchema } from "../types/schema.js";
 import { dyn, printCELType, type ExpressionType } from "../types/type.js";
 import { CELBytes, CELDuration, CELOptional, CELTimestamp, CELType, CELUint } from "../values/classes.js";
 
@@ -102,16 +102,17 @@ export function explainExpression(
   expression: string,
   schema: CELSchema | undefined,
   values: SelfValues,
-  { version, isRoot = false }: { readonly version?: string; readonly isRoot?: boolean } = {},
+  { version, isRoot }: { readonly version?: string; readonly isRoot?: boolean } = {},
 ): ExplainedExpression | FaultyExpression {
-  const self = schema && schemaType(schema, isRoot);
+  const own = schema && selfSchema(schema, isRoot);
+  const self = own && schemaType(own);
   const variables = schema === undefined ? untyped(selfNames) : undefined;
   const checked = checkSource(expression, { version, self, variables });
   if (checked instanceof SourceProblems) {
     const { position } = checked;
     return { fault: checked.toString(), ...(position !== undefined && { position }) };
   }
-  const read = schema === undefined ? (value: unknown) => valueOf(value as CELInput) : reader(schema, isRoot);
+  const read = own === undefined ? (value: unknown) => valueOf(value as CELInput) : reader(own);
   const json = checked.variables.map((name) => values[name as keyof SelfValues]);
   const given = json.map((value) => (value === undefined ? undefined : read(value)));
   const missing = selfNames.filter((name) => values[name] === undefined && usesVariable(checked, name));

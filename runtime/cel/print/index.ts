@@ -2,7 +2,7 @@ import { checkSource, type CheckedSource } from "../check/check.js";
 import { ProgramProblem } from "../evaluate/plan.js";
 import { planned } from "../evaluate/planner.js";
 import { SourceProblems } from "../base/source.js";
-import { schemaType, type CELSchema } from "../types/schema.js";
+import { schemaType, selfSchema, type CELSchema } from "../types/schema.js";
 import { CodeBlock, Code } from "./block.js";
 import { boxed } from "./boxed.js";
 import { Unprintable, type Operand } from "./form.js";
@@ -27,31 +27,31 @@ export interface PrintOptions {
  * `MakeFunction`. Returns undefined for an invalid expression, and for an expression that only the
  * evaluator can evaluate.
  */
-export function printExpression(text: string, schema: CELSchema, options: PrintOptions = {}): string | undefined {
-  const { version, isRoot = false, optionalOldSelf } = options;
-  const self = schemaType(schema, isRoot);
+export function printExpression(
+  text: string,
+  given: CELSchema,
+  { version, isRoot, optionalOldSelf = false }: PrintOptions = {},
+): string | undefined {
+  const schema = selfSchema(given, isRoot);
+  const self = schemaType(schema);
   const checked = self && checkSource(text, { version, self, optionalOldSelf });
   if (checked === undefined || checked instanceof SourceProblems) return undefined;
   try {
-    return functionOf(checked, schema, options);
+    return functionOf(checked, schema, optionalOldSelf);
   } catch (error) {
     if (error instanceof Unprintable || error instanceof ProgramProblem) return undefined;
     throw error;
   }
 }
 
-function functionOf(
-  checked: CheckedSource,
-  schema: CELSchema,
-  { isRoot = false, optionalOldSelf = false }: PrintOptions,
-): string {
+function functionOf(checked: CheckedSource, schema: CELSchema, optionalOldSelf: boolean): string {
   const { plan } = planned(checked);
   const code = new Code();
   const block = new CodeBlock(code);
   const used = { self: false, oldSelf: false };
   const variable = (name: "self" | "oldSelf"): Operand => {
     used[name] = true;
-    const reading = readingOf(block, schema, [], isRoot);
+    const reading = readingOf(block, schema, []);
     if (name === "self" || !optionalOldSelf) return readAs(reading, name, block, hintOf(name, reading.code));
     const old = block.constant("old", `oldSelf === undefined ? undefined : ${reading.code}(oldSelf)`);
     return { code: old, form: { kind: "optional", of: reading.form } };

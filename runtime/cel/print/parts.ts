@@ -31,11 +31,9 @@ const formats = ["byte", "date", "date-time", "duration"];
  * Returns the function that reads values of a schema.
  *
  * @param path the path to the schema from the schema of `self`
- * @param isRoot true if the schema is that of a whole object
  */
-export function readingOf(block: CodeBlock, given: CELSchema, path: readonly string[], isRoot = false): ReadFunction {
+export function readingOf(block: CodeBlock, given: CELSchema, path: readonly string[]): ReadFunction {
   const { type = "", format = "" } = given;
-  const isEmbedded = isRoot || given["x-kubernetes-embedded-resource"] === true;
   if (given["x-kubernetes-int-or-string"] === true) return closureReading(block, path);
   if (Object.hasOwn(scalars, type)) return scalars[type] as ReadFunction;
   if (type === "string")
@@ -43,7 +41,7 @@ export function readingOf(block: CodeBlock, given: CELSchema, path: readonly str
   if (type === "array" && isSchema(given.items))
     return { code: "cel.list", form: { kind: "list", schema: given, path } };
   if (type !== "object") return closureReading(block, path);
-  const schema = isEmbedded ? withObjectMeta(given) : given;
+  const schema = withObjectMeta(given);
   const isStruct = Object.keys(schema.properties ?? {}).length > 0;
   if (isStruct) return { code: "cel.object", form: { kind: "struct", schema, path } };
   return typeof schema.additionalProperties === "object"

@@ -1,6 +1,7 @@
 import { nextVersion } from "../environment/environment.js";
 import { rulePlace } from "../printed/evaluate.js";
 import { schemaPartsOf, type CELRuleSchema } from "../types/rule.js";
+import { selfSchema } from "../types/schema.js";
 import { printExpression } from "./index.js";
 
 /** A validation rule as a printed function. */
@@ -20,7 +21,7 @@ export interface PrintedRule {
 export function printRules(schema: CELRuleSchema, type: string, isRoot: boolean): readonly PrintedRule[] {
   const places = new Map<string, string>();
   const ambiguous = new Set<string>();
-  for (const { place, code } of rulesIn(schema, type, "", isRoot)) {
+  for (const { place, code } of rulesIn(selfSchema(schema, isRoot), type, "")) {
     // The same expression can be printed as two different functions, with optionalOldSelf and
     // without it. The key of such a rule is ambiguous, so the rule is left out.
     if ((places.get(place) ?? code) !== code) ambiguous.add(place);
@@ -29,13 +30,11 @@ export function printRules(schema: CELRuleSchema, type: string, isRoot: boolean)
   return Array.from(places, ([place, code]) => ({ place, code })).filter(({ place }) => !ambiguous.has(place));
 }
 
-function rulesIn(schema: CELRuleSchema, type: string, path: string, isRoot: boolean): readonly PrintedRule[] {
+function rulesIn(schema: CELRuleSchema, type: string, path: string): readonly PrintedRule[] {
   const own = (schema["x-kubernetes-validations"] ?? []).flatMap(({ rule = "", optionalOldSelf }) => {
-    const code = printExpression(rule, schema, { version: nextVersion(), isRoot, optionalOldSelf });
+    const code = printExpression(rule, schema, { version: nextVersion(), optionalOldSelf });
     return code === undefined ? [] : [{ place: rulePlace(type, path, rule), code }];
   });
-  const inParts = schemaPartsOf(schema, path).flatMap((inner) =>
-    rulesIn(inner.part, type, inner.path, inner.part["x-kubernetes-embedded-resource"] === true),
-  );
+  const inParts = schemaPartsOf(schema, path).flatMap((inner) => rulesIn(inner.part, type, inner.path));
   return [...own, ...inParts];
 }

@@ -38,19 +38,18 @@ export function rulePlace(type: string, path: string, rule: string): string {
 }
 
 /** Returns a printed expression for the values of a schema. */
-export function bind(make: MakeFunction, schema: CELSchema, isRoot: boolean): CELFunction {
+export function bind(make: MakeFunction, schema: CELSchema): CELFunction {
   return make((...path) => {
-    const read = reader(partOf(schema, isRoot, path), isRoot && path.length === 0);
+    const read = reader(partOf(schema, path));
     return (json) => value(read(json));
   });
 }
 
-function partOf(given: CELSchema, isRoot: boolean, [step, ...rest]: readonly string[]): CELSchema {
-  if (step === undefined) return given;
-  const schema = isRoot || given["x-kubernetes-embedded-resource"] === true ? withObjectMeta(given) : given;
-  const { properties = {}, items, additionalProperties } = schema;
+function partOf(schema: CELSchema, [step, ...rest]: readonly string[]): CELSchema {
+  if (step === undefined) return schema;
+  const { properties = {}, items, additionalProperties } = withObjectMeta(schema);
   const part = step === "[]" ? items : step === "{}" ? additionalProperties : properties[step];
-  return partOf(part as CELSchema, false, rest);
+  return partOf(part as CELSchema, rest);
 }
 
 /**

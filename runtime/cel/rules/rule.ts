@@ -10,7 +10,7 @@ import { reader } from "../values/read.js";
 import { EvaluationError, type JSONInput, type Result } from "../values/value.js";
 import { SourceProblems, type CELPosition } from "../base/source.js";
 import type { CELRule, WrittenRule } from "../types/rule.js";
-import { schemaType, type CELSchema, type SchemaValueType } from "../types/schema.js";
+import { schemaType, selfSchema, type CELSchema, type SchemaValueType } from "../types/schema.js";
 import type { ExpressionType } from "../types/type.js";
 import { CELOptional } from "../values/classes.js";
 
@@ -72,18 +72,18 @@ export interface RuleOptions {
  * @throws RangeError for an unknown version of Kubernetes; problems of the rule are part of the
  * result
  */
-export function compileRule(rule: CELRule, schema: CELSchema, options: RuleOptions = {}): CompiledRule {
-  const { version, isRoot = false } = options;
+export function compileRule(rule: CELRule, given: CELSchema, { version, isRoot }: RuleOptions = {}): CompiledRule {
+  const schema = selfSchema(given, isRoot);
   const reason = errorOfFields(rule, schema);
   if (reason !== undefined) return wrong(reason);
-  const self = schemaType(schema, isRoot);
+  const self = schemaType(schema);
   if (self === undefined) return wrong({ type: "InternalError", detail: noType });
   const programs = compiled(rule, self, version);
   if (programs.error !== undefined) return wrong(programs.error, programs.usesOldSelf);
   const { program, usesOldSelf, message } = programs;
   const problem = message?.error ?? (usesOldSelf || rule.optionalOldSelf === undefined ? undefined : unusedOldSelf);
   if (problem !== undefined) return wrong(problem, usesOldSelf);
-  const read = reader(schema, isRoot);
+  const read = reader(schema);
   return {
     usesOldSelf,
     estimatedCost: estimatedCost(program.checked),

@@ -12,6 +12,7 @@ import { EvaluationError, type JSONInput, type Read, type Result } from "../valu
 import { evaluatePrinted, type Meter } from "../printed/evaluate.js";
 import { oldSelfOf, type RuleOptions } from "./rule.js";
 import type { WrittenRule, CELRuleSchema } from "../types/rule.js";
+import { selfSchema } from "../types/schema.js";
 import { validatorOf, type NodeRule, type PrintedRules, type RuleValidator } from "./validator.js";
 
 export interface ValidateOptions extends RuleOptions {
@@ -39,8 +40,8 @@ export function validateRules(
   oldObject?: JSONInput,
   options: ValidateOptions = {},
 ): { readonly errors: ErrorList; readonly remaining: bigint } {
-  const { budget = requestLimit, isRoot = false, ratcheting = true, path } = options;
-  const validator = validatorOf(schema, isRoot, nextVersion(options.version), options.printed);
+  const { budget = requestLimit, isRoot, ratcheting = true, path } = options;
+  const validator = validatorOf(selfSchema(schema, isRoot), nextVersion(options.version), options.printed);
   const run = new Run(Number(budget));
   const current = ratcheting ? new Correlated(object, oldObject, schema) : undefined;
   if (validator !== undefined)

@@ -1,3 +1,4 @@
+import { oncePer } from "../../util/once-per.js";
 import { getOwn } from "../../json/values.js";
 import { environmentOf } from "../environment/environment.js";
 import { reader } from "../values/read.js";
@@ -39,7 +40,6 @@ interface Build {
 /** A schema, and its path in the schema of the object. */
 interface Part {
   readonly schema: CELRuleSchema;
-  readonly isRoot: boolean;
   /**
    * True if the values have a type. False for the items or values of a list or map whose type is
    * unknown.
@@ -68,7 +68,7 @@ interface Known {
   readonly validator: RuleValidator | undefined;
 }
 
-const validators = new WeakMap<CELRuleSchema, Map<string, Known>>();
+const validators = oncePer((_schema: CELRuleSchema) => new Map<number, Known>());
 
 /**
  * Returns the validator of a schema; undefined if the schema has no rules.
@@ -78,19 +78,16 @@ const validators = new WeakMap<CELRuleSchema, Map<string, Known>>();
  */
 export function validatorOf(
   schema: CELRuleSchema,
-  isRoot: boolean,
   version: string | undefined,
   printed?: PrintedRules,
 ): RuleValidator | undefined {
   const { minor } = environmentOf(version);
-  const key = `${String(minor)} ${String(isRoot)}`;
-  let versions = validators.get(schema);
-  if (versions === undefined) validators.set(schema, (versions = new Map<string, Known>()));
-  let known = versions.get(key);
+  const versions = validators(schema);
+  let known = versions.get(minor);
   if (known === undefined || known.printed !== printed?.functions) {
-    const part: Part = { schema, isRoot, isTyped: true, path: "" };
+    const part: Part = { schema, isTyped: true, path: "" };
     const validator = schemaHasRules(schema) ? build(schema, part, { version, printed }) : undefined;
-    versions.set(key, (known = { printed: printed?.functions, validator }));
+    versions.set(minor, (known = { printed: printed?.functions, validator }));
   }
   return known.validator;
 }
@@ -103,26 +100,21 @@ export function schemaHasRules(schema: CELRuleSchema): boolean {
   );
 }
 
-function isEmbedded(schema: CELRuleSchema): boolean {
-  return schema["x-kubernetes-embedded-resource"] === true;
-}
-
 /**
  * Returns the validator of a schema; undefined if the schema has no rules.
  *
  * @param rules the schema with the rules: the schema of the values, or a part of its `allOf`
  */
 function build(rules: CELRuleSchema, place: Part, context: Build): RuleValidator | undefined {
-  const { schema, isRoot, isTyped, path } = place;
-  const self = isTyped ? schemaType(schema, isRoot) : undefined;
+  const { schema, isTyped, path } = place;
+  const self = isTyped ? schemaType(schema) : undefined;
   const part = (
     inRules: CELRuleSchema["items"] | boolean,
     own: CELRuleSchema["items"] | boolean,
     step: string,
   ): RuleValidator | undefined => {
     if (!isSchema(inRules) || !isSchema(own)) return undefined;
-    const inner: Part = { schema: own, isRoot: isEmbedded(own), isTyped: self !== undefined, path: `${path}${step}` };
-    return build(inRules, inner, context);
+    return build(inRules, { schema: own, isTyped: self !== undefined, path: `${path}${step}` }, context);
   };
   const listed = rules["x-kubernetes-validations"] ?? [];
   const own = self === undefined ? [] : listed.map((rule) => nodeRule(rule, place, self, context));
@@ -131,7 +123,7 @@ function build(rules: CELRuleSchema, place: Part, context: Build): RuleValidator
     rules: own,
     isUntyped: self === undefined && listed.length > 0,
     usesOldSelf: own.some(({ programs }) => programs?.usesOldSelf === true),
-    read: reader(schema, isRoot),
+    read: reader(schema),
     items: part(rules.items, schema.items, "[]"),
     values: part(rules.additionalProperties, schema.additionalProperties, "{}"),
     properties: propertiesOf(rules, place, self, context),
@@ -152,8 +144,7 @@ function propertiesOf(
   for (const [name, inRules] of Object.entries(rules.properties ?? {})) {
     const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (own === undefined || !hasType(name, own, self?.declared)) continue;
-    const inner: Part = { schema: own, isRoot: isEmbedded(own), isTyped: true, path: propertyPath(path, name) };
-    const validator = build(inRules, inner, context);
+    const validator = build(inRules, { schema: own, isTyped: true, path: propertyPath(path, name) }, context);
     if (validator !== undefined) found.set(name, validator);
   }
   return found.size === 0 ? undefined : found;
@@ -164,7 +155,7 @@ function propertiesOf(
  */
 function hasType(name: string, schema: CELRuleSchema, parent: DeclaredType | undefined): boolean {
   const field = escapedName(name);
-  if (field === undefined) return schemaType(schema, isEmbedded(schema)) !== undefined;
+  if (field === undefined) return schemaType(schema) !== undefined;
   return parent?.fields?.has(field) === true;
 }
 
@@ -179,9 +170,9 @@ function nodeRule(rule: WrittenRule, part: Part, self: SchemaValueType, { versio
 
 function printedRule(
   { rule = "" }: WrittenRule,
-  { schema, isRoot, path }: Part,
+  { schema, path }: Part,
   { type, functions }: PrintedRules,
 ): CELFunction | undefined {
   const make = getOwn(functions, rulePlace(type, path, rule));
-  return make && bind(make, schema, isRoot);
+  return make && bind(make, schema);
 }

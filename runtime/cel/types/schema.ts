@@ -1,4 +1,5 @@
 import { isReadonlyList } from "../../json/values.js";
+import { oncePer } from "../../util/once-per.js";
 import { countUTF8Bytes } from "../../util/text-length.js";
 import { escapedName } from "./names.js";
 import type { Structs } from "./provider.js";
@@ -76,15 +77,23 @@ const rootName = "selfType";
 /** Maximum number of bytes of a request. */
 const requestBytes = 3 * 1024 * 1024;
 
+const ofRoots = oncePer((schema: CELSchema): CELSchema => ({ ...schema, "x-kubernetes-embedded-resource": true }));
+
 /**
- * Returns the type of the values of a schema; undefined if expressions cannot use them.
+ * Returns the schema of `self`. Expressions can use the same properties of a whole object as of an
+ * embedded one: kind, apiVersion, metadata.name and metadata.generateName. So the schema of a whole
+ * object becomes that of an embedded object.
  *
- * @param isRoot true if the schema is that of a whole object, which always has kind, apiVersion,
- * metadata.name and metadata.generateName
+ * @param isRoot true if the schema is that of a whole object
  */
-export function schemaType(schema: CELSchema, isRoot: boolean): SchemaValueType | undefined {
+export function selfSchema<S extends CELSchema>(schema: S, isRoot: boolean | undefined): S {
+  return isRoot === true ? (ofRoots(schema) as S) : schema;
+}
+
+/** Returns the type of the values of a schema; undefined if expressions cannot use them. */
+export function schemaType(schema: CELSchema): SchemaValueType | undefined {
   const structs = new Map<string, ReadonlyMap<string, ExpressionType>>();
-  const declared = new Reader(structs).type(schema, isRoot, rootName);
+  const declared = new Reader(structs).type(schema, rootName);
   return declared && { declared, structs };
 }
 
@@ -108,9 +117,9 @@ class Reader {
     this.#structs = structs;
   }
 
-  type(given: CELSchema, isRoot: boolean, name: string): DeclaredType | undefined {
+  type(given: CELSchema, name: string): DeclaredType | undefined {
     if (given["x-kubernetes-int-or-string"] === true) return { type: dyn, maxSize: textSize(given, 4), minBytes: 1 };
-    const schema = isRoot ? withObjectMeta(given) : given;
+    const schema = withObjectMeta(given);
     switch (schema.type) {
       case "array":
         return this.#list(schema, name);
@@ -134,14 +143,14 @@ class Reader {
   #list(schema: CELSchema, name: string): DeclaredType | undefined {
     const { items } = schema;
     if (items === undefined || isReadonlyList(items)) return undefined;
-    const element = this.type(items, isEmbedded(items), `${name}.@idx`);
+    const element = this.type(items, `${name}.@idx`);
     if (element === undefined) return undefined;
     const maxSize = sizeOf(schema[maximumSizes.list]) ?? Math.floor((requestBytes - 2) / (element.minBytes + 1));
     return { type: listOfType(element.type), maxSize, minBytes: 2, element };
   }
 
   #map(values: CELSchema, { maxProperties }: CELSchema, name: string): DeclaredType | undefined {
-    const element = this.type(values, isEmbedded(values), `${name}.@elem`);
+    const element = this.type(values, `${name}.@elem`);
     if (element === undefined) return undefined;
     const maxSize = sizeOf(maxProperties) ?? Math.floor((requestBytes - 2) / (element.minBytes + 6));
     return { type: mapOfTypes(stringType, element.type), maxSize, minBytes: 2, element };
@@ -152,7 +161,7 @@ class Reader {
     let minBytes = 2;
     for (const [property, value] of Object.entries(schema.properties ?? {})) {
       const field = escapedName(property);
-      const declared = this.type(value, isEmbedded(value), `${name}.${field ?? ""}`);
+      const declared = this.type(value, `${name}.${field ?? ""}`);
       if (declared === undefined) continue;
       if (field !== undefined) fields.set(field, declared);
       const isAlways = schema.required?.includes(property) === true && (value.default ?? null) === null;
@@ -161,10 +170,6 @@ class Reader {
     this.#structs.set(name, new Map(Array.from(fields, ([field, { type }]) => [field, type])));
     return { type: struct(name), maxSize: 0, minBytes, fields };
   }
-}
-
-function isEmbedded(schema: CELSchema): boolean {
-  return schema["x-kubernetes-embedded-resource"] === true;
 }
 
 function sizeOf(limit: number | undefined): number | undefined {
@@ -203,11 +208,12 @@ function enumSize(schema: CELSchema): number | undefined {
 const text: CELSchema = { type: "string" };
 
 /**
- * Returns a schema with kind, apiVersion, and metadata with only name and generateName, because
- * expressions can use no other metadata. Returns the same schema if it declares all of these
- * properties.
+ * Returns the schema of an embedded object with kind, apiVersion, and metadata with only name and
+ * generateName, because expressions can use no other metadata. Returns the same schema if it
+ * declares all of these properties, and for other values than embedded objects.
  */
 export function withObjectMeta(schema: CELSchema): CELSchema {
+  if (schema["x-kubernetes-embedded-resource"] !== true) return schema;
   const { kind, apiVersion, metadata } = schema.properties ?? {};
   const { name, generateName } = metadata?.properties ?? {};
   const isComplete = [kind, apiVersion, name, generateName].every((property) => property?.type === "string");

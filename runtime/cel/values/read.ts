@@ -9,31 +9,21 @@ import { AtomicList, MapList, SetList } from "./schema-list.js";
 import { Properties, SchemaMap } from "./schema-map.js";
 import { EvaluationError, OpaqueValue, type JSONInput, type Read, type Result } from "./value.js";
 
-const readerOfPart = oncePer((schema: CELSchema) => readerOf(schema, false));
-const readerOfRoot = oncePer((schema: CELSchema) => readerOf(schema, true));
+/** Returns the function that converts JSON to values of a schema. */
+export const reader: (schema: CELSchema) => Read = oncePer(readerOf);
 
-/**
- * Returns the function that converts JSON to values of a schema.
- *
- * @param isRoot true if the schema is that of a whole object, which has kind, apiVersion and
- * metadata
- */
-export function reader(schema: CELSchema, isRoot = false): Read {
-  return isRoot ? readerOfRoot(schema) : readerOfPart(schema);
-}
-
-function readerOf(schema: CELSchema, isRoot: boolean): Read {
-  const read = nonNullReader(schema, isRoot);
+function readerOf(schema: CELSchema): Read {
+  const read = nonNullReader(schema);
   const ofNull =
     schema.nullable === true ? null : new EvaluationError("invalid data, got null for schema with nullable=false");
   return (value) => (value === null || value === undefined ? ofNull : read(value));
 }
 
-function nonNullReader(schema: CELSchema, isRoot: boolean): Read {
+function nonNullReader(schema: CELSchema): Read {
   if (schema["x-kubernetes-int-or-string"] === true) return readIntOrString;
   switch (schema.type) {
     case "object":
-      return objectReader(schema, isRoot);
+      return objectReader(schema);
     case "array":
       return arrayReader(schema);
     case "string":
@@ -59,9 +49,8 @@ function readIntOrString(value: JSONInput): Result {
   return new EvaluationError("invalid data, expected XIntOrString value to be either a string or integer");
 }
 
-function objectReader(given: CELSchema, isRoot: boolean): Read {
-  const hasMeta = isRoot || given["x-kubernetes-embedded-resource"] === true;
-  const { properties, additionalProperties } = hasMeta ? withObjectMeta(given) : given;
+function objectReader(schema: CELSchema): Read {
+  const { properties, additionalProperties } = withObjectMeta(schema);
   const isStruct = properties !== undefined && Object.keys(properties).length > 0;
   const compare = ofObjects(properties, additionalProperties);
   const shape = isStruct ? propertiesOf(properties, compare) : valuesOf(additionalProperties, compare);

@@ -47,7 +47,7 @@ async function printedFunctions(all: readonly string[]): Promise<ReadonlyMap<str
     return code === undefined ? [] : [[rule, code]];
   });
   const makers = await importFunctions(entries);
-  return new Map(Object.entries(makers).map(([rule, make]) => [rule, bind(make, schema, false)]));
+  return new Map(Object.entries(makers).map(([rule, make]) => [rule, bind(make, schema)]));
 }
 
 function measured(candidates: readonly Candidate<Input>[], rule: string, inputs: readonly Input[]): Measured[] {

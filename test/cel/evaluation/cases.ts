@@ -5,7 +5,7 @@ import { reader } from "../../../runtime/cel/values/read.js";
 import { EvaluationError, type Result } from "../../../runtime/cel/values/value.js";
 import { validateRules, CELOptional, type CELRuleSchema, type ValidateOptions } from "../../../runtime/cel/index.js";
 import { SourceProblems } from "../../../runtime/cel/base/source.js";
-import { schemaType } from "../../../runtime/cel/types/schema.js";
+import { schemaType, selfSchema } from "../../../runtime/cel/types/schema.js";
 import { errorText } from "../../../runtime/field/index.js";
 import { Random } from "../../fuzz/random.js";
 import { randomTypedExpression } from "../random-typed.js";
@@ -73,7 +73,7 @@ function evaluation(random: Random, given: Listed | undefined): Step {
 function randomRight(random: Random, context: Pick<Step, "version" | "isRoot" | "optionalOldSelf">): string {
   for (let attempt = 0; attempt < 30; attempt++) {
     const expression = randomTypedExpression(random);
-    const self = schemaType(schema, context.isRoot);
+    const self = schemaType(selfSchema(schema, context.isRoot));
     if (!(checkSource(expression, { ...context, self }) instanceof SourceProblems)) return expression;
   }
   return "self.name";
@@ -136,13 +136,13 @@ export function evaluationsOf({ steps }: Case): readonly Evaluation[] {
 }
 
 function evaluationOf(step: Step): Evaluation | Outcome {
-  const type = schemaType(step.schema, step.isRoot);
-  const checked = checkSource(step.expression, { ...step, self: type });
+  const stepSchema = selfSchema(step.schema, step.isRoot);
+  const checked = checkSource(step.expression, { ...step, self: schemaType(stepSchema) });
   if (checked instanceof SourceProblems)
     return { error: `compilation: ${checked.toString().replaceAll(/_var\d+/g, "_var")}` };
   try {
     const program = new Program(checked);
-    const read = reader(step.schema, step.isRoot);
+    const read = reader(stepSchema);
     const self = decoded(step.self);
     const old = step.oldSelf === undefined ? undefined : decoded(step.oldSelf);
     const oldValue = oldSelf(step, old === undefined ? undefined : read(old));
