@@ -6,7 +6,7 @@ import type { CodeBlock } from "./block.js";
 import { boxed } from "./boxed.js";
 import { printChoice } from "./choice.js";
 import { printConstant } from "./constants.js";
-import { boolForm, typeOfForm, Unprintable, valueForm, type CodeForm, type JSONForm, type Operand } from "./form.js";
+import { Unprintable, forms, typeOfForm, type CodeForm, type JSONForm, type Operand } from "./form.js";
 import { readElements, entryOf, memberOf, ownerOf, readAs, readingOf, type ReadFunction } from "./parts.js";
 import type { PrintScope } from "./scope.js";
 
@@ -76,7 +76,7 @@ function printPart(
     return propertyPart(container, form, qualifier.key, block, isOptional);
   const { code } = container;
   if (form.kind === "value")
-    return [`cel.select(${code}, ${boxed(key, block)})`, { code: "cel.value", form: valueForm }, "part"];
+    return [`cel.select(${code}, ${boxed(key, block)})`, { code: "cel.value", form: forms.value }, "part"];
   if (form.kind === "map" && key.form.kind === "string") return entryPart(container, form, key, block);
   if (key.form.kind !== "int") throw new Unprintable();
   const item = `cel.${isOptional ? "itemOrNone" : "item"}(${code}, ${key.code})`;
@@ -105,7 +105,7 @@ function entryPart({ code }: Operand, form: JSONForm, key: Operand, block: CodeB
 function printOptional(start: Operand, qualifiers: readonly Qualifier[], block: CodeBlock, scope: PrintScope): Operand {
   const name = block.code.name("optional");
   const { form } = start;
-  let of: CodeForm = valueForm;
+  let of: CodeForm = forms.value;
   block.line(() => `let ${name}: ${typeOfForm(of)} | undefined;`);
   const chain = (container: Operand, [qualifier, ...rest]: readonly Qualifier[], inner: CodeBlock): void => {
     if (qualifier === undefined) {
@@ -145,7 +145,10 @@ function printTest(attribute: Attribute, block: CodeBlock, scope: PrintScope): O
   const { form } = container;
   if (form.kind === "value") {
     block.charge(1);
-    return { code: `cel.hasPart(${container.code}, ${boxed(printConstant(last.key, block), block)})`, form: boolForm };
+    return {
+      code: `cel.hasPart(${container.code}, ${boxed(printConstant(last.key, block), block)})`,
+      form: forms.bool,
+    };
   }
   if (form.kind !== "struct" && form.kind !== "map") throw new Unprintable();
   const [raw, reading] =
@@ -153,5 +156,5 @@ function printTest(attribute: Attribute, block: CodeBlock, scope: PrintScope): O
       ? propertyPart(container, form, last.key, block, true)
       : entryPart(container, form, printConstant(last.key, block), block);
   block.charge(1);
-  return { code: `cel.${form.kind === "struct" ? "has" : "hasEntry"}(${raw}, ${reading.code})`, form: boolForm };
+  return { code: `cel.${form.kind === "struct" ? "has" : "hasEntry"}(${raw}, ${reading.code})`, form: forms.bool };
 }

@@ -4,17 +4,7 @@
  */
 import type { TypeKind } from "../types/type.js";
 import type { CodeBlock } from "./block.js";
-import {
-  boolForm,
-  doubleForm,
-  intForm,
-  stringForm,
-  typedValue,
-  Unprintable,
-  valueForm,
-  type CodeForm,
-  type Operand,
-} from "./form.js";
+import { Unprintable, forms, type CodeForm, type Operand } from "./form.js";
 import { pathReader } from "./parts.js";
 
 /** Returns code that converts an operand to a value of the evaluator. */
@@ -59,10 +49,10 @@ function optionalValue(code: string, of: CodeForm, block: CodeBlock): string {
 
 /** The functions that convert a value of the evaluator with a known type to JavaScript. */
 const unboxings: Readonly<Partial<Record<TypeKind, readonly [code: string, form: CodeForm]>>> = {
-  bool: ["cel.bool", boolForm],
-  int: ["cel.intOf", intForm],
-  double: ["cel.double", doubleForm],
-  string: ["cel.text", stringForm],
+  bool: ["cel.bool", forms.bool],
+  int: ["cel.intOf", forms.int],
+  double: ["cel.double", forms.double],
+  string: ["cel.text", forms.string],
 };
 
 /** Kinds of types for which the type check does not determine the type of the value. */
@@ -71,7 +61,7 @@ const untyped: readonly TypeKind[] = ["dyn", "any", "param", "null", "error"];
 /** Returns the operand for code whose result is a value of the evaluator. */
 export function unboxed(result: string, type: TypeKind | undefined, block: CodeBlock, hint: string): Operand {
   const isTyped = type !== undefined && !untyped.includes(type);
-  const [code, form] = (type && unboxings[type]) ?? ["cel.value", isTyped ? typedValue : valueForm];
+  const [code, form] = (type && unboxings[type]) ?? ["cel.value", isTyped ? forms.typed : forms.value];
   const isValue = form.kind === "value" && /^\w+$/.test(result);
   return { code: isValue ? result : block.constant(hint, `${code}(${result})`), form };
 }

@@ -10,7 +10,7 @@ import { CELOptional } from "../values/classes.js";
 import type { CodeBlock } from "./block.js";
 import { boxed, unboxed } from "./boxed.js";
 import { boxedConstant, printConstant } from "./constants.js";
-import { typedValue, Unprintable, type Operand } from "./form.js";
+import { Unprintable, forms, type Operand } from "./form.js";
 import { isFold } from "./folds.js";
 import { printFormat } from "./format.js";
 import { printItems } from "./loops.js";
@@ -58,7 +58,7 @@ function printConstantCall(plan: CallPlan, block: CodeBlock): Operand {
   if (value instanceof EvaluationError) throw new Unprintable();
   block.charge(frame.cost);
   if (!(value instanceof OpaqueValue || value instanceof CELOptional)) return printConstant(value, block);
-  return { code: block.code.constant(hintOf(plan.call.name), constantCall(plan, block)), form: typedValue };
+  return { code: block.code.constant(hintOf(plan.call.name), constantCall(plan, block)), form: forms.typed };
 }
 
 function constantCall(plan: CallPlan, block: CodeBlock): string {

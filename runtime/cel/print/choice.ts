@@ -1,6 +1,6 @@
 import type { CodeBlock } from "./block.js";
 import { boxed } from "./boxed.js";
-import { isSameForm, noOptional, typeOfForm, valueForm, type Operand } from "./form.js";
+import { forms, isSameForm, noOptional, typeOfForm, type Operand } from "./form.js";
 
 /**
  * Returns the value of a condition that is a literal, such as `!true`; undefined for another
@@ -40,7 +40,7 @@ function joined(a: Operand, ofA: CodeBlock, b: Operand, ofB: CodeBlock): readonl
   if (a === noOptional && b.form.kind === "optional") return [{ ...a, form: b.form }, b];
   if (b === noOptional && a.form.kind === "optional") return [a, { ...b, form: a.form }];
   return [
-    { code: boxed(a, ofA), form: valueForm },
-    { code: boxed(b, ofB), form: valueForm },
+    { code: boxed(a, ofA), form: forms.value },
+    { code: boxed(b, ofB), form: forms.value },
   ];
 }

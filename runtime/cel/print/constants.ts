@@ -1,17 +1,7 @@
 import { EvaluationError, ListValue, MapValue, type Result } from "../values/value.js";
 import { CELBytes, CELDuration, CELTimestamp, CELUint } from "../values/classes.js";
 import type { CodeBlock } from "./block.js";
-import {
-  boolForm,
-  doubleForm,
-  intForm,
-  isSameForm,
-  stringForm,
-  typedValue,
-  Unprintable,
-  valueForm as boxedForm,
-  type Operand,
-} from "./form.js";
+import { Unprintable, forms, isSameForm, type Operand } from "./form.js";
 import { boxed } from "./boxed.js";
 
 /**
@@ -21,13 +11,15 @@ import { boxed } from "./boxed.js";
 export function printConstant(value: Result, block: CodeBlock): Operand {
   switch (typeof value) {
     case "boolean":
-      return { code: String(value), form: boolForm };
+      return { code: String(value), form: forms.bool };
     case "string":
-      return { code: JSON.stringify(value), form: stringForm };
+      return { code: JSON.stringify(value), form: forms.string };
     case "bigint":
-      return isSafe(value) ? { code: String(value), form: intForm } : { code: `${String(value)}n`, form: boxedForm };
+      return isSafe(value)
+        ? { code: String(value), form: forms.int }
+        : { code: `${String(value)}n`, form: forms.value };
     case "number":
-      return { code: Object.is(value, -0) ? "-0" : String(value), form: doubleForm };
+      return { code: Object.is(value, -0) ? "-0" : String(value), form: forms.double };
     default:
       return printObject(value, block);
   }
@@ -38,7 +30,7 @@ function isSafe(value: bigint): boolean {
 }
 
 function printObject(value: Exclude<Result, boolean | string | bigint | number>, block: CodeBlock): Operand {
-  if (value === null) return { code: "null", form: boxedForm };
+  if (value === null) return { code: "null", form: forms.value };
   if (value instanceof CELUint) return hoisted(block, "uint", `new cel.CELUint(${String(value.value)}n)`);
   if (value instanceof CELDuration)
     return hoisted(block, "duration", `new cel.CELDuration(${String(value.nanoseconds)}n)`);
@@ -52,7 +44,7 @@ function printObject(value: Exclude<Result, boolean | string | bigint | number>,
 }
 
 function hoisted({ code }: CodeBlock, hint: string, text: string): Operand {
-  return { code: code.constant(hint, text), form: typedValue };
+  return { code: code.constant(hint, text), form: forms.typed };
 }
 
 function printMap(map: MapValue, block: CodeBlock): Operand {

@@ -1,6 +1,6 @@
 import type { CodeBlock } from "./block.js";
 import { boxed } from "./boxed.js";
-import { boolForm, type Operand } from "./form.js";
+import { forms, type Operand } from "./form.js";
 
 const scalars: readonly string[] = ["bool", "int", "double", "string"];
 
@@ -21,9 +21,9 @@ export function printEquality(isNegated: boolean, a: Operand, b: Operand, block:
  */
 function comparison(code: string, sides: readonly string[], isNegated: boolean, block: CodeBlock): Operand {
   const literals = sides.filter(isLiteral);
-  if (literals.length === 0) return { code: `(${code})`, form: boolForm };
-  if (literals.length === 2) return { code: String((literals[0] === literals[1]) !== isNegated), form: boolForm };
-  return { code: block.constant(isNegated ? "differs" : "equal", code, "boolean"), form: boolForm };
+  if (literals.length === 0) return { code: `(${code})`, form: forms.bool };
+  if (literals.length === 2) return { code: String((literals[0] === literals[1]) !== isNegated), form: forms.bool };
+  return { code: block.constant(isNegated ? "differs" : "equal", code, "boolean"), form: forms.bool };
 }
 
 function isLiteral(code: string): boolean {
@@ -41,6 +41,6 @@ function printGeneral(left: Operand, right: Operand, isNegated: boolean, block: 
   else block.chargeFor(`cel.${isNegated ? "differenceCost" : "equalityCost"}(${String(a)}, ${String(b)})`);
   return {
     code: block.constant("equal", `cel.${isNegated ? "differs" : "equals"}(${String(a)}, ${String(b)})`),
-    form: boolForm,
+    form: forms.bool,
   };
 }

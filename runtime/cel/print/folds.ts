@@ -3,7 +3,7 @@
  * the list.
  */
 import type { CodeBlock } from "./block.js";
-import { boolForm, intForm, type CodeForm, type Operand } from "./form.js";
+import { forms, type CodeForm, type Operand } from "./form.js";
 import { MappedList } from "./mapped-list.js";
 import { readElements, readAs, type ReadFunction } from "./parts.js";
 
@@ -14,10 +14,10 @@ type Fold = (items: MappedList, block: CodeBlock) => string;
  * The form of the result, and the function that prints the loop, by CEL function and kind of item.
  */
 const folds: Readonly<Record<string, Readonly<Record<string, readonly [form: CodeForm, fold: Fold]>>>> = {
-  sum: { int: [intForm, sum] },
+  sum: { int: [forms.int, sum] },
   isSorted: {
-    int: [boolForm, isSorted("-Infinity", (last, item) => `${last} > ${item}`)],
-    string: [boolForm, isSorted('""', (last, item) => `cel.compareStrings(${last}, ${item}) > 0`)],
+    int: [forms.bool, isSorted("-Infinity", (last, item) => `${last} > ${item}`)],
+    string: [forms.bool, isSorted('""', (last, item) => `cel.compareStrings(${last}, ${item}) > 0`)],
   },
 };
 

@@ -16,12 +16,15 @@ export type CodeForm =
    */
   | { readonly kind: "value"; readonly isTyped?: true };
 
-export const boolForm: CodeForm = { kind: "bool" };
-export const intForm: CodeForm = { kind: "int" };
-export const doubleForm: CodeForm = { kind: "double" };
-export const stringForm: CodeForm = { kind: "string" };
-export const valueForm: CodeForm = { kind: "value" };
-export const typedValue: CodeForm = { kind: "value", isTyped: true };
+/** The forms of scalars, and of values of the evaluator. */
+export const forms = {
+  bool: { kind: "bool" },
+  int: { kind: "int" },
+  double: { kind: "double" },
+  string: { kind: "string" },
+  value: { kind: "value" },
+  typed: { kind: "value", isTyped: true },
+} as const satisfies Readonly<Record<string, CodeForm>>;
 
 export type JSONForm = Extract<CodeForm, { readonly schema: CELSchema }>;
 
@@ -36,7 +39,7 @@ export interface Operand {
 }
 
 /** The operand for an optional without a value. */
-export const noOptional: Operand = { code: "undefined", form: { kind: "optional", of: valueForm } };
+export const noOptional: Operand = { code: "undefined", form: { kind: "optional", of: forms.value } };
 
 /** Thrown for an expression that cannot be printed, so that only the evaluator can evaluate it. */
 export class Unprintable extends Error {}

@@ -3,7 +3,7 @@ import { makingCosts } from "../base/prices.js";
 import { callCost } from "../evaluate/costs.js";
 import { piecesOf } from "../types/format-clauses.js";
 import type { CodeBlock } from "./block.js";
-import { stringForm, type Operand } from "./form.js";
+import { forms, type Operand } from "./form.js";
 import type { PrintScope } from "./scope.js";
 
 type CallPlan = Extract<EvaluationPlan, { kind: "call" }>;
@@ -31,7 +31,7 @@ export function printFormat(plan: CallPlan, block: CodeBlock, scope: PrintScope)
   block.charge(makingCosts.list);
   const cost = callCost(call.name, call.overload);
   block.charge(typeof cost === "number" ? cost : cost(null, text.value));
-  return { code: block.constant("text", code), form: stringForm };
+  return { code: block.constant("text", code), form: forms.string };
 }
 
 function templateOf(

@@ -2,16 +2,7 @@ import { ListValue } from "../values/value.js";
 import { makingCosts } from "../base/prices.js";
 import type { Attribute, Loop, EvaluationPlan } from "../evaluate/plan.js";
 import type { CodeBlock } from "./block.js";
-import {
-  arrayType,
-  boolForm,
-  intForm,
-  stringForm,
-  Unprintable,
-  valueForm,
-  type CodeForm,
-  type Operand,
-} from "./form.js";
+import { Unprintable, arrayType, forms, type CodeForm, type Operand } from "./form.js";
 import { MappedList } from "./mapped-list.js";
 import { readElements, readAs, type ReadFunction } from "./parts.js";
 import { printResolution } from "./attributes.js";
@@ -47,7 +38,7 @@ export function printItems(loop: Loop, block: CodeBlock, scope: PrintScope): Ope
   inner.set(index, () => ({ code: name, form: formOf(accumulator) }));
   const mapped = printMapping(loop, range, accumulator, block, inner);
   if (mapped !== undefined) return mapped;
-  if (start === "[]") block.line(() => `const ${name}: ${arrayType(accumulator.item ?? valueForm)} = [];`);
+  if (start === "[]") block.line(() => `const ${name}: ${arrayType(accumulator.item ?? forms.value)} = [];`);
   else block.line(`let ${name} = ${start};`);
   const iteration = block.inner();
   const head = bindItems(loop, range, block, iteration, inner);
@@ -148,8 +139,8 @@ function startOf(initial: unknown): Accumulator["start"] | undefined {
 }
 
 function formOf({ start, item }: Accumulator): CodeForm {
-  if (start === "[]") return { kind: "array", item: item ?? valueForm };
-  return start === "0" ? intForm : boolForm;
+  if (start === "[]") return { kind: "array", item: item ?? forms.value };
+  return start === "0" ? forms.int : forms.bool;
 }
 
 /**
@@ -174,7 +165,7 @@ function bindItems(
   const nameOf = (part: "key" | "item", name: string): string => (used[part] ? name : `_${name}`);
   if (form.kind === "map") {
     const [key, entry] = [block.code.name("key"), block.code.name("raw")];
-    bind(variable, "key", key, { code: "", form: stringForm });
+    bind(variable, "key", key, { code: "", form: forms.string });
     if (variable2 === undefined) return () => `const ${nameOf("key", key)} of Object.keys(${code})`;
     bind(variable2, "item", entry, readElements(block, form));
     return () => `const [${nameOf("key", key)}, ${nameOf("item", entry)}] of Object.entries(${code})`;
@@ -182,7 +173,7 @@ function bindItems(
   const reading: ReadFunction =
     form.kind === "list"
       ? readElements(block, form)
-      : { code: "", form: form.kind === "array" ? form.item : valueForm };
+      : { code: "", form: form.kind === "array" ? form.item : forms.value };
   const items = form.kind === "value" ? `cel.itemsOf(${code})` : code;
   if (form.kind !== "list" && form.kind !== "array" && form.kind !== "value") throw new Unprintable();
   const raw = block.code.name(reading.code === "" ? "item" : "raw");
@@ -190,7 +181,7 @@ function bindItems(
   if (variable2 === undefined) return () => `const ${nameOf("item", raw)} of ${items}`;
   if (form.kind === "value") throw new Unprintable();
   const index = block.code.name("index");
-  bind(variable, "key", index, { code: "", form: intForm });
+  bind(variable, "key", index, { code: "", form: forms.int });
   return () => `const [${nameOf("key", index)}, ${nameOf("item", raw)}] of ${items}.entries()`;
 }
 

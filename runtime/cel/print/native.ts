@@ -4,17 +4,7 @@ import type { EvaluationPlan } from "../evaluate/plan.js";
 import type { CodeBlock } from "./block.js";
 import { boxed } from "./boxed.js";
 import { chargeShorter, printEquality } from "./equality.js";
-import {
-  boolForm,
-  doubleForm,
-  intForm,
-  noOptional,
-  stringForm,
-  typedValue,
-  valueForm,
-  type CodeForm,
-  type Operand,
-} from "./form.js";
+import { forms, noOptional, type CodeForm, type Operand } from "./form.js";
 import { printFold } from "./folds.js";
 import { readElements, entryOf } from "./parts.js";
 
@@ -53,17 +43,17 @@ function unary(kinds: readonly CodeForm["kind"][], print: (operand: Operand, blo
 type Operator = Readonly<Record<string, readonly [form: CodeForm, code: string]>>;
 
 const operator =
-  (forms: Operator): Native =>
+  (variants: Operator): Native =>
   (parts, block, plan) => {
     const kinds = kindsOf(parts);
-    const found = Object.hasOwn(forms, kinds) ? forms[kinds] : undefined;
+    const found = Object.hasOwn(variants, kinds) ? variants[kinds] : undefined;
     if (found === undefined) return undefined;
     const [form, code] = found;
     const [a = "", b = ""] = parts.map((part) => block.named(part.code));
     if (kinds === "string string" && typeof callCost(plan.call.name, plan.call.overload) !== "number")
       chargeStrings(plan.call.name, a, b, block);
     const result = code.replaceAll(/\b[ab]\b/g, (name) => (name === "a" ? a : b));
-    return { code: form === boolForm ? result : block.constant(nameOf(form), result), form };
+    return { code: form === forms.bool ? result : block.constant(nameOf(form), result), form };
   };
 
 function nameOf({ kind }: CodeForm): string {
@@ -77,23 +67,23 @@ function chargeStrings(name: string, a: string, b: string, block: CodeBlock): vo
 
 function comparison(sign: string): Native {
   return operator({
-    "int int": [boolForm, `(a ${sign} b)`],
-    "double double": [boolForm, `(cel.ordered(a) ${sign} cel.ordered(b))`],
-    "string string": [boolForm, `(cel.compareStrings(a, b) ${sign} 0)`],
+    "int int": [forms.bool, `(a ${sign} b)`],
+    "double double": [forms.bool, `(cel.ordered(a) ${sign} cel.ordered(b))`],
+    "string string": [forms.bool, `(cel.compareStrings(a, b) ${sign} 0)`],
   });
 }
 
 function arithmetic(sign: string, more: Operator = {}): Native {
   return operator({
-    "int int": [intForm, `cel.safe(a ${sign} b)`],
-    "double double": [doubleForm, `(a ${sign} b)`],
+    "int int": [forms.int, `cel.safe(a ${sign} b)`],
+    "double double": [forms.double, `(a ${sign} b)`],
     ...more,
   });
 }
 
 const size: Native = ([operand], block) => {
   const length = operand && sizeOf(operand.code, operand.form);
-  return length === undefined ? undefined : { code: block.constant("size", length), form: intForm };
+  return length === undefined ? undefined : { code: block.constant("size", length), form: forms.int };
 };
 
 function sizeOf(code: string, { kind }: CodeForm): string | undefined {
@@ -108,7 +98,7 @@ function partTest(method: string): Native {
     if (kindsOf(parts) !== "string string") return undefined;
     const [text = "", part = ""] = parts.map((each) => block.named(each.code));
     block.chargeFor(method === "includes" ? `cel.containsCost(${text}, ${part})` : `cel.textCost(${part})`);
-    return { code: `${text}.${method}(${part})`, form: boolForm };
+    return { code: `${text}.${method}(${part})`, form: forms.bool };
   };
 }
 
@@ -119,7 +109,7 @@ const matches: Native = (parts, block, { arguments: [, second] }) => {
   const name = block.named(text.code);
   const expression = JSON.stringify(second.value);
   block.chargeFor(`cel.searchCost(${name}, ${block.code.constant("pattern size", `cel.patternCost(${expression})`)})`);
-  return { code: `${block.code.constant("pattern", `cel.pattern(${expression})`)}.matches(${name})`, form: boolForm };
+  return { code: `${block.code.constant("pattern", `cel.pattern(${expression})`)}.matches(${name})`, form: forms.bool };
 };
 
 const searchable: readonly string[] = ["string", "int", "bool"];
@@ -132,13 +122,13 @@ const isIn: Native = (parts, block, plan) => {
   const { kind } = wanted.form;
   if (form.kind === "map" && kind === "string") {
     const raw = entryOf(code, wanted.code);
-    return { code: `cel.hasEntry(${raw}, ${readElements(block, form).code})`, form: boolForm };
+    return { code: `cel.hasEntry(${raw}, ${readElements(block, form).code})`, form: forms.bool };
   }
   if (plan.call.overload !== "in_list" || !searchable.includes(kind)) return undefined;
   const items = itemsOf(container, kind, block);
   if (items === undefined) return undefined;
   block.chargeFor(`${code}.length`);
-  return { code: `${items}.includes(${wanted.code})`, form: boolForm };
+  return { code: `${items}.includes(${wanted.code})`, form: forms.bool };
 };
 
 /**
@@ -159,7 +149,7 @@ const validate: Native = (parts, block, { arguments: [first] }) => {
   const name = block.named(text.code);
   block.chargeFor(`cel.searchCost(${name}, ${block.code.constant("format size", `cel.formatCost(${format.code})`)})`);
   const problems = block.constant("problems", `cel.problems(${format.code}, ${name})`);
-  return { code: problems, form: { kind: "optional", of: typedValue } };
+  return { code: problems, form: { kind: "optional", of: forms.typed } };
 };
 
 /** Prints a function of the items of a list. */
@@ -176,18 +166,18 @@ const present: Native = ([operand]) =>
     : { code: operand.code, form: { kind: "optional", of: operand.form } };
 
 const natives: Readonly<Record<string, Native>> = {
-  "!_": unary(["bool"], ({ code }) => ({ code: `!${code}`, form: boolForm })),
+  "!_": unary(["bool"], ({ code }) => ({ code: `!${code}`, form: forms.bool })),
   "_==_": ([a, b], block) => a && b && printEquality(false, a, b, block),
   "_!=_": ([a, b], block) => a && b && printEquality(true, a, b, block),
   "_<_": comparison("<"),
   "_<=_": comparison("<="),
   "_>_": comparison(">"),
   "_>=_": comparison(">="),
-  "_+_": arithmetic("+", { "string string": [stringForm, "(a + b)"] }),
+  "_+_": arithmetic("+", { "string string": [forms.string, "(a + b)"] }),
   "_-_": arithmetic("-"),
   "_*_": arithmetic("*"),
-  "_/_": operator({ "int int": [intForm, "cel.quotient(a, b)"], "double double": [doubleForm, "(a / b)"] }),
-  "_%_": operator({ "int int": [intForm, "cel.rest(a, b)"] }),
+  "_/_": operator({ "int int": [forms.int, "cel.quotient(a, b)"], "double double": [forms.double, "(a / b)"] }),
+  "_%_": operator({ "int int": [forms.int, "cel.rest(a, b)"] }),
   "-_": unary(["int", "double"], ({ code, form }, block) => ({ code: block.constant("negative", `-(${code})`), form })),
   "@in": isIn,
   "@not_strictly_false": unary(["bool"], (operand) => operand),
@@ -199,11 +189,11 @@ const natives: Readonly<Record<string, Native>> = {
   sum: fold,
   isSorted: fold,
   validate,
-  hasValue: unary(["optional"], ({ code }) => ({ code: `(${code} !== undefined)`, form: boolForm })),
+  hasValue: unary(["optional"], ({ code }) => ({ code: `(${code} !== undefined)`, form: forms.bool })),
   value: valueOf,
   // This optional does not determine the type of its value: in a choice between two optionals, the
   // other optional does.
   "optional.none": () => noOptional,
   "optional.of": present,
-  dyn: ([operand], block) => operand && { code: boxed(operand, block), form: valueForm },
+  dyn: ([operand], block) => operand && { code: boxed(operand, block), form: forms.value },
 };

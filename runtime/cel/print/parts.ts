@@ -2,16 +2,7 @@
 import { isInherited } from "../../json/values.js";
 import { isSchema, withObjectMeta, type CELSchema } from "../types/schema.js";
 import type { CodeBlock } from "./block.js";
-import {
-  boolForm,
-  doubleForm,
-  intForm,
-  stringForm,
-  valueForm,
-  type CodeForm,
-  type JSONForm,
-  type Operand,
-} from "./form.js";
+import { forms, type CodeForm, type JSONForm, type Operand } from "./form.js";
 
 /** Code of a function that reads a value of a schema, and the form of its result. */
 export interface ReadFunction {
@@ -20,9 +11,9 @@ export interface ReadFunction {
 }
 
 const scalars: Readonly<Record<string, ReadFunction>> = {
-  boolean: { code: "cel.bool", form: boolForm },
-  integer: { code: "cel.int", form: intForm },
-  number: { code: "cel.double", form: doubleForm },
+  boolean: { code: "cel.bool", form: forms.bool },
+  integer: { code: "cel.int", form: forms.int },
+  number: { code: "cel.double", form: forms.double },
 };
 
 const formats = ["byte", "date", "date-time", "duration"];
@@ -37,7 +28,7 @@ export function readingOf(block: CodeBlock, given: CELSchema, path: readonly str
   if (given["x-kubernetes-int-or-string"] === true) return closureReading(block, path);
   if (Object.hasOwn(scalars, type)) return scalars[type] as ReadFunction;
   if (type === "string")
-    return formats.includes(format) ? closureReading(block, path) : { code: "cel.text", form: stringForm };
+    return formats.includes(format) ? closureReading(block, path) : { code: "cel.text", form: forms.string };
   if (type === "array" && isSchema(given.items))
     return { code: "cel.list", form: { kind: "list", schema: given, path } };
   if (type !== "object") return closureReading(block, path);
@@ -50,7 +41,7 @@ export function readingOf(block: CodeBlock, given: CELSchema, path: readonly str
 }
 
 function closureReading(block: CodeBlock, path: readonly string[]): ReadFunction {
-  return { code: pathReader(block, path), form: valueForm };
+  return { code: pathReader(block, path), form: forms.value };
 }
 
 /**

@@ -7,7 +7,7 @@ import { printAttribute } from "./attributes.js";
 import { printCall } from "./calls.js";
 import { literalCondition, printChoice } from "./choice.js";
 import { printConstant } from "./constants.js";
-import { boolForm, isSameForm, Unprintable, valueForm, type CodeForm, type Operand } from "./form.js";
+import { Unprintable, forms, isSameForm, type CodeForm, type Operand } from "./form.js";
 import { printLoop } from "./loops.js";
 import type { PrintScope } from "./scope.js";
 
@@ -54,19 +54,19 @@ function printLogic(
 ): Operand {
   const left = scope.printBool(first, block);
   const known = literalCondition(left);
-  if (known !== undefined && known !== (kind === "and")) return { code: left, form: boolForm };
+  if (known !== undefined && known !== (kind === "and")) return { code: left, form: forms.bool };
   const inner = block.inner();
   const right = scope.printBool(second, inner);
   if (known !== undefined) {
     block.append(inner);
-    return { code: right, form: boolForm };
+    return { code: right, form: forms.bool };
   }
-  if (inner.isEmpty) return { code: `(${left} ${kind === "and" ? "&&" : "||"} ${right})`, form: boolForm };
+  if (inner.isEmpty) return { code: `(${left} ${kind === "and" ? "&&" : "||"} ${right})`, form: forms.bool };
   const name = block.code.name(kind === "and" ? "both" : "either");
   block.line(`let ${name} = ${left};`);
   inner.line(`${name} = ${right};`);
   block.add(`if (${kind === "and" ? name : `!${name}`})`, inner);
-  return { code: name, form: boolForm };
+  return { code: name, form: forms.bool };
 }
 
 /** Prints the value of the first optional, or the second value if the optional has none. */
@@ -101,12 +101,12 @@ function printMember(argument: Operand, constants: ConstantSet, block: CodeBlock
   if (found === undefined) throw new Unprintable();
   if (found.length > 8) {
     const members = block.code.constant("members", `new Set([${found.join(", ")}])`);
-    return { code: `${members}.has(${argument.code})`, form: boolForm };
+    return { code: `${members}.has(${argument.code})`, form: forms.bool };
   }
   const name = block.named(argument.code);
-  if (found.length === 0) return { code: "false", form: boolForm };
+  if (found.length === 0) return { code: "false", form: forms.bool };
   const test = found.map((each) => `${name} === ${String(each)}`).join(" || ");
-  return { code: block.constant("isMember", test, "boolean"), form: boolForm };
+  return { code: block.constant("isMember", test, "boolean"), form: forms.bool };
 }
 
 function printList(elements: readonly Element[], block: CodeBlock, scope: PrintScope): Operand {
@@ -121,7 +121,7 @@ function printList(elements: readonly Element[], block: CodeBlock, scope: PrintS
     };
   return {
     code: block.constant("list", `cel.listOf([${items.map((item) => boxed(item, block)).join(", ")}])`),
-    form: valueForm,
+    form: forms.value,
   };
 }
 
@@ -132,5 +132,5 @@ function printMap(entries: readonly MapEntryPlan[], block: CodeBlock, scope: Pri
     return `[${key}, ${boxed(scope.print(entry.value, block), block)}]`;
   });
   block.charge(makingCosts.map);
-  return { code: block.constant("map", `cel.mapOf([${parts.join(", ")}])`), form: valueForm };
+  return { code: block.constant("map", `cel.mapOf([${parts.join(", ")}])`), form: forms.value };
 }

@@ -3,20 +3,8 @@ import { oncePer } from "../../util/once-per.js";
 import { countUTF8Bytes } from "../../util/text-length.js";
 import { escapedName } from "./names.js";
 import type { Structs } from "./provider.js";
-import {
-  boolType,
-  bytesType,
-  doubleType,
-  durationType,
-  dyn,
-  intType,
-  listOfType,
-  mapOfTypes,
-  stringType,
-  struct,
-  timestampType,
-  type ExpressionType,
-} from "./type.js";
+import * as types from "./type.js";
+import type { ExpressionType } from "./type.js";
 
 /** Keywords that limit the size of a list, a map or a string. */
 export const maximumSizes = { list: "maxItems", map: "maxProperties", string: "maxLength" } as const;
@@ -118,7 +106,8 @@ class Reader {
   }
 
   type(given: CELSchema, name: string): DeclaredType | undefined {
-    if (given["x-kubernetes-int-or-string"] === true) return { type: dyn, maxSize: textSize(given, 4), minBytes: 1 };
+    if (given["x-kubernetes-int-or-string"] === true)
+      return { type: types.dyn, maxSize: textSize(given, 4), minBytes: 1 };
     const schema = withObjectMeta(given);
     switch (schema.type) {
       case "array":
@@ -130,11 +119,11 @@ class Reader {
       case "string":
         return textType(schema);
       case "boolean":
-        return { type: boolType, maxSize: 0, minBytes: 4 };
+        return { type: types.boolType, maxSize: 0, minBytes: 4 };
       case "number":
-        return { type: doubleType, maxSize: 0, minBytes: 1 };
+        return { type: types.doubleType, maxSize: 0, minBytes: 1 };
       case "integer":
-        return { type: intType, maxSize: 0, minBytes: 1 };
+        return { type: types.intType, maxSize: 0, minBytes: 1 };
       default:
         return undefined;
     }
@@ -146,14 +135,14 @@ class Reader {
     const element = this.type(items, `${name}.@idx`);
     if (element === undefined) return undefined;
     const maxSize = sizeOf(schema[maximumSizes.list]) ?? Math.floor((requestBytes - 2) / (element.minBytes + 1));
-    return { type: listOfType(element.type), maxSize, minBytes: 2, element };
+    return { type: types.listOfType(element.type), maxSize, minBytes: 2, element };
   }
 
   #map(values: CELSchema, { maxProperties }: CELSchema, name: string): DeclaredType | undefined {
     const element = this.type(values, `${name}.@elem`);
     if (element === undefined) return undefined;
     const maxSize = sizeOf(maxProperties) ?? Math.floor((requestBytes - 2) / (element.minBytes + 6));
-    return { type: mapOfTypes(stringType, element.type), maxSize, minBytes: 2, element };
+    return { type: types.mapOfTypes(types.stringType, element.type), maxSize, minBytes: 2, element };
   }
 
   #object(schema: CELSchema, name: string): DeclaredType {
@@ -168,7 +157,7 @@ class Reader {
       if (isAlways) minBytes += countUTF8Bytes(property) + declared.minBytes + 4;
     }
     this.#structs.set(name, new Map(Array.from(fields, ([field, { type }]) => [field, type])));
-    return { type: struct(name), maxSize: 0, minBytes, fields };
+    return { type: types.struct(name), maxSize: 0, minBytes, fields };
   }
 }
 
@@ -184,15 +173,15 @@ function textSize({ maxLength }: CELSchema, bytesOfCharacter: number): number {
 function textType(schema: CELSchema): DeclaredType {
   switch (schema.format) {
     case "byte":
-      return { type: bytesType, maxSize: textSize(schema, 1), minBytes: 2 };
+      return { type: types.bytesType, maxSize: textSize(schema, 1), minBytes: 2 };
     case "duration":
-      return { type: durationType, maxSize: 32, minBytes: 3 };
+      return { type: types.durationType, maxSize: 32, minBytes: 3 };
     case "date":
-      return { type: timestampType, maxSize: 12, minBytes: 12 };
+      return { type: types.timestampType, maxSize: 12, minBytes: 12 };
     case "date-time":
-      return { type: timestampType, maxSize: 32, minBytes: 21 };
+      return { type: types.timestampType, maxSize: 32, minBytes: 21 };
     default:
-      return { type: stringType, maxSize: enumSize(schema) ?? textSize(schema, 4), minBytes: 2 };
+      return { type: types.stringType, maxSize: enumSize(schema) ?? textSize(schema, 4), minBytes: 2 };
   }
 }
 
