@@ -1,9 +1,9 @@
 import type { SourceProblems } from "../base/source.js";
-import type { Prediction, RuleName } from "./grammar.js";
 import { Lexer } from "./lexer.js";
 import { Recovery } from "./recovery.js";
-import { nextKinds, startOf, type RuleCall, type Choice, type Match, type State, type Wrap } from "./states.js";
-import { kindsText, quotedToken, type Token, type TokenKind } from "./token.js";
+import { startOf, type Choice, type Match, type RuleCall, type RuleName, type State, type Wrap } from "./grammar.js";
+import { predicted, type OpenRule } from "./predict.js";
+import { kindsText, quotedToken, type Token } from "./token.js";
 
 /**
  * A node of the syntax tree: a rule of the grammar, with its tokens and inner rules. Children can
@@ -19,10 +19,9 @@ export interface Tree {
 }
 
 /** A rule that the parser has started and not finished. */
-export interface ParserFrame {
+export interface ParserFrame extends OpenRule {
   tree: Tree;
   state: State;
-  readonly precedence: number;
   /** The number of trees that the rule has made: a rule with suffixes makes several. */
   trees: number;
 }
@@ -163,19 +162,19 @@ export class ExpressionParser {
       this.#mismatch(frame);
       return;
     }
-    const prediction = (choice.predict ?? byNextKind(choice))((k) => this.token(k).kind);
-    const chosen = "fails" in prediction ? undefined : choice.alternatives[prediction.alternative];
-    if ("fails" in prediction || chosen === undefined) {
-      this.#noAlternative("fails" in prediction ? prediction.fails : 1);
+    const prediction = predicted(choice, frame, (k) => this.token(k).kind);
+    if ("fails" in prediction) {
+      this.#noAlternative(prediction.fails);
       return;
     }
-    if (choice.labeled) frame.tree.alternative = prediction.alternative;
-    frame.state = chosen;
+    const { alternative } = prediction;
+    if (choice.isOfRule) frame.tree.alternative = alternative;
+    frame.state = choice.alternatives[alternative] as State;
   }
 
   #wrap(frame: ParserFrame, { suffixes, next }: Wrap): void {
     const { kind } = this.token(1);
-    if (!suffixes.some(({ precedence, first }) => precedence >= frame.precedence && first.has(kind))) {
+    if (!suffixes.some(({ precedence, kinds }) => precedence >= frame.precedence && kinds.has(kind))) {
       frame.state = { type: "end" };
       return;
     }
@@ -190,7 +189,8 @@ export class ExpressionParser {
   #enter({ rule, precedence }: RuleCall): void {
     this.#addDepth(rule, 1);
     const tree: Tree = { rule, children: [], at: this.token(1).at };
-    this.frames.push({ tree, state: startOf(rule), precedence, trees: 1 });
+    const outer = this.frames.at(-1);
+    this.frames.push({ tree, state: startOf(rule), precedence, depth: this.frames.length, outer, trees: 1 });
   }
 
   #leave(): void {
@@ -243,15 +243,4 @@ export class ExpressionParser {
     this.#recovery.skip();
     this.#leave();
   }
-}
-
-/**
- * Selects an alternative by the kind of the next token. For an optional or repeated part, the last
- * alternative omits the part.
- */
-function byNextKind({ alternatives }: Choice): (ahead: (k: number) => TokenKind) => Prediction {
-  return (ahead) => {
-    const found = alternatives.findIndex((each) => nextKinds(each).kinds.has(ahead(1)));
-    return { alternative: found >= 0 ? found : alternatives.length - 1 };
-  };
 }

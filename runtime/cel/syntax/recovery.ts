@@ -1,5 +1,5 @@
 import type { ParserFrame, ExpressionParser } from "./parser.js";
-import { nextKinds, type Choice, type State } from "./states.js";
+import { nextKinds, type Choice, type State } from "./grammar.js";
 import { isFixed, kindsText, quotedToken, type Token, type TokenKind } from "./token.js";
 
 const mostAttempts = 30;
