@@ -10,21 +10,7 @@ import { schemaType, selfSchema, type CELSchema } from "./types/schema.js";
 import { printCELType } from "./types/type.js";
 
 export type { Bound, RuleCost } from "./cost/rules.js";
-export type {
-  Comprehension,
-  Constant,
-  Expression,
-  FunctionCall,
-  Identifier,
-  List,
-  Literal,
-  MapEntry,
-  MapLiteral,
-  Message,
-  MessageField,
-  Missing,
-  Select,
-} from "./tree/expression.js";
+export type * from "./tree/expression.js";
 export type { CELFault, CELPosition } from "./base/source.js";
 export type { CELRule, CELRuleSchema, WrittenRule } from "./types/rule.js";
 export {

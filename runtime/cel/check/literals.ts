@@ -7,6 +7,7 @@ import { childrenOf } from "../tree/children.js";
 import type { SourceProblems } from "../base/source.js";
 import { clauseOf, piecesOf, type Clause } from "../types/format-clauses.js";
 import { inOptional, isSameType, printCELType, type ExpressionType } from "../types/type.js";
+import { succeeds } from "../values/attempt.js";
 import type { TypedExpression } from "./checker.js";
 
 /**
@@ -110,22 +111,13 @@ class LiteralChecker {
   #checkCall(call: FunctionCall, name: string): void {
     const [argument] = call.arguments;
     const check = this.#checksArguments && Object.hasOwn(checks, name) ? checks[name] : undefined;
-    if (argument?.kind === "literal" && check !== undefined && throws(() => check(argument.value)))
+    if (argument?.kind === "literal" && check !== undefined && !succeeds(() => check(argument.value)))
       this.#problems.add(argument.at, `invalid ${name} argument`);
     const { target } = call;
     if (!this.#checksFormats || name !== "format" || argument?.kind !== "list") return;
     if (target?.kind !== "literal" || typeof target.value !== "string") return;
     const problem = formatStringProblem(target.value, argument.elements, (each) => this.#typeOf(each));
     if (problem !== undefined) this.#problems.add(problem.argument?.at ?? call.at, problem.message);
-  }
-}
-
-function throws(run: () => unknown): boolean {
-  try {
-    run();
-    return false;
-  } catch {
-    return true;
   }
 }
 

@@ -29,15 +29,14 @@ interface Library {
   readonly macros?: readonly Macro[];
   /** The types whose names can be used as values in expressions, as in `type(x) == int`. */
   readonly types?: readonly ExpressionType[];
-  readonly features?: readonly Feature[];
 }
 
 /**
- * Parts of the language that are neither functions nor macros: the syntax of optionals, comparisons
- * of different types of numbers, checks of literals, checks of format strings, and reserved words
- * as names of fields.
+ * The first minor versions with parts of the language that are neither functions nor macros: the
+ * syntax of optionals, comparisons of different types of numbers, checks of literals, checks of
+ * format strings, and reserved words as names of fields.
  */
-export type Feature = "optionals" | "mixed-numbers" | "literals" | "format-strings" | "reserved-fields";
+const features = { optionals: 28, "mixed-numbers": 28, literals: 29, "format-strings": 29, "reserved-fields": 31 };
 
 /** All libraries. Their order determines the order of the overloads of a function. */
 const libraries: readonly Library[] = [
@@ -46,23 +45,15 @@ const libraries: readonly Library[] = [
   { since: 0, functions: regexFunctions },
   { since: 0, until: 37, functions: listFunctions },
   { since: 27, functions: authorizationFunctions },
-  {
-    since: 28,
-    functions: optionalFunctions,
-    macros: optionalMacros,
-    types: [optionalType(dyn)],
-    features: ["optionals", "mixed-numbers"],
-  },
+  { since: 28, functions: optionalFunctions, macros: optionalMacros, types: [optionalType(dyn)] },
   { since: 28, functions: quantityFunctions },
-  { since: 29, features: ["literals"] },
   { since: 0, functions: stringFunctions },
-  { since: 29, functions: stringFormat, features: ["format-strings"] },
+  { since: 29, functions: stringFormat },
   { since: 29, functions: setFunctions },
   { since: 30, functions: ipFunctions, types: [ipType] },
   { since: 30, functions: cidrFunctions, types: [cidrType] },
   { since: 31, functions: formatFunctions },
   { since: 31, functions: selectorFunctions },
-  { since: 31, features: ["reserved-fields"] },
   { since: 32, functions: twoVariableFunctions, macros: twoVariableMacros },
   { since: 33, functions: semverFunctions },
   { since: 34, functions: listExtensions, macros: listMacros },
@@ -76,7 +67,6 @@ export class CELEnvironment {
   readonly macros: readonly Macro[];
   /** The types that the language has in addition to the standard ones. */
   readonly types: readonly ExpressionType[];
-  readonly #features: ReadonlySet<Feature>;
   readonly #libraries: readonly Library[];
   #functions: ReadonlyMap<string, readonly Overload[]> | undefined;
 
@@ -87,11 +77,10 @@ export class CELEnvironment {
     );
     this.macros = this.#libraries.flatMap(({ macros }) => macros ?? []);
     this.types = this.#libraries.flatMap(({ types }) => types ?? []);
-    this.#features = new Set(this.#libraries.flatMap(({ features }) => features ?? []));
   }
 
-  has(feature: Feature): boolean {
-    return this.#features.has(feature);
+  has(feature: keyof typeof features): boolean {
+    return this.minor >= features[feature];
   }
 
   /** Returns the overloads of a function; undefined if the function is not known. */

@@ -5,7 +5,7 @@ import { formatIP, isMapped } from "../../names/ip-address.js";
 import { noSuchOverload } from "../values/equality.js";
 import { EvaluationError, OpaqueValue, type Result } from "../values/value.js";
 import { opaque } from "../types/type.js";
-import { parsedBy } from "./attempt.js";
+import { parsedBy } from "../values/attempt.js";
 import type { Functions } from "./declaration.js";
 
 class IPValue extends OpaqueValue {

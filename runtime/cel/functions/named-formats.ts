@@ -8,7 +8,7 @@ import { listOf } from "../values/collections.js";
 import { OpaqueValue, type ListValue } from "../values/value.js";
 import { struct } from "../types/type.js";
 import { CELOptional } from "../values/classes.js";
-import { parsedBy } from "./attempt.js";
+import { parsedBy } from "../values/attempt.js";
 import type { Functions } from "./declaration.js";
 
 type Problems = (text: string) => readonly string[];

@@ -10,7 +10,7 @@ import { printed, typeOfValue } from "../values/describe.js";
 import { equal, noSuchOverload } from "../values/equality.js";
 import { containsItem } from "../values/lists.js";
 import { compare, isOrdered } from "../values/order.js";
-import { parsedBy } from "./attempt.js";
+import { parsedBy } from "../values/attempt.js";
 import { compiledPattern } from "./patterns.js";
 import { flattened, sortedBy } from "./list-extensions.js";
 import { EvaluationError, ListValue, MapValue, type Implementation, type Result, type Value } from "../values/value.js";

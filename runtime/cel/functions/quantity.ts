@@ -4,7 +4,7 @@ import { parseQuantity, parseQuantityString, type ParsedQuantity } from "../../q
 import { noSuchOverload } from "../values/equality.js";
 import { EvaluationError, OpaqueValue, type Result } from "../values/value.js";
 import { struct } from "../types/type.js";
-import { parsedBy, succeeds } from "./attempt.js";
+import { parsedBy, succeeds } from "../values/attempt.js";
 import { comparisonsOf, type Functions } from "./declaration.js";
 
 /** An amount in one of the two representations that Go's resource.Quantity has. */

@@ -2,7 +2,8 @@ import type { Pattern } from "../../pattern/index.js";
 import { listOf } from "../values/collections.js";
 import { compiledPattern } from "./patterns.js";
 import type { Functions } from "./declaration.js";
-import { EvaluationError, type Result } from "../values/value.js";
+import { parsedBy } from "../values/attempt.js";
+import type { Result } from "../values/value.js";
 
 /** The functions that search with regular expressions. */
 export const regexFunctions: Functions = {
@@ -24,10 +25,5 @@ function allFound(text: string, expression: string, count = -1n): Result {
 }
 
 function searched(expression: string, search: (compiled: Pattern) => Result): Result {
-  try {
-    return search(compiledPattern(expression));
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return new EvaluationError(`Illegal regex: ${error.message}`);
-  }
+  return parsedBy(() => search(compiledPattern(expression)), "Illegal regex: ");
 }

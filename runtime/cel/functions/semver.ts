@@ -1,7 +1,7 @@
 import { goQuote } from "../../util/go-quote.js";
 import { OpaqueValue, type EvaluationError } from "../values/value.js";
 import { struct } from "../types/type.js";
-import { parsedBy, succeeds } from "./attempt.js";
+import { parsedBy, succeeds } from "../values/attempt.js";
 import { comparisonsOf, type Functions } from "./declaration.js";
 
 /** The parts of a semantic version. The numbers are unsigned integers of 64 bits. */

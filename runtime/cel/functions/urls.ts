@@ -11,7 +11,7 @@ import {
 import { listOf, mapOf } from "../values/collections.js";
 import { OpaqueValue, type Result } from "../values/value.js";
 import { struct } from "../types/type.js";
-import { parsedBy, succeeds } from "./attempt.js";
+import { parsedBy, succeeds } from "../values/attempt.js";
 import type { Functions } from "./declaration.js";
 
 class URLValue extends OpaqueValue {

@@ -12,7 +12,8 @@ import {
   type ZonedInstant,
 } from "../../values/time-parse.js";
 import { CELBytes, CELDuration, CELTimestamp } from "./classes.js";
-import { EvaluationError, type Result } from "./value.js";
+import { parsedBy } from "./attempt.js";
+import { EvaluationError, type Result, type Value } from "./value.js";
 
 const second = 1_000_000_000n;
 
@@ -21,28 +22,18 @@ export function timestampOf({ seconds, nanoseconds, offset }: ZonedInstant): CEL
 }
 
 export function timestampFromDate(text: string): Result {
-  try {
-    return timestampOf(parseZoned(text, layoutOfDate));
-  } catch (error) {
-    return failed("date", text, error);
-  }
+  return formatted("date", text, () => timestampOf(parseZoned(text, layoutOfDate)));
 }
 
 export function dateTimeOf(text: string): Result {
   if (text === "") return new CELTimestamp(0n);
-  for (const layout of [layoutOfTime, layoutOfLocalTime] as const) {
-    try {
-      return timestampOf(parseZoned(text, layout));
-    } catch (error) {
-      if (layout === layoutOfLocalTime) return failed("date-time", text, error);
-    }
-  }
-  return failed("date-time", text, undefined);
+  const time = parsedBy(() => timestampOf(parseZoned(text, layoutOfTime)));
+  if (!(time instanceof EvaluationError)) return time;
+  return formatted("date-time", text, () => timestampOf(parseZoned(text, layoutOfLocalTime)));
 }
 
-function failed(format: string, text: string, error: unknown): EvaluationError {
-  const message = error instanceof Error ? error.message : "";
-  return new EvaluationError(`Invalid ${format} formatted string ${text}: ${message}`);
+function formatted(format: string, text: string, parse: () => Value): Result {
+  return parsedBy(parse, `Invalid ${format} formatted string ${text}: `);
 }
 
 /** The units of durations such as `3 days`, each with the pattern of its names. */
@@ -59,11 +50,8 @@ const units: readonly (readonly [names: RegExp, nanoseconds: bigint])[] = [
 
 /** Parses a duration of Go, or one such as `3 days`. Returns an error for any other string. */
 export function durationOf(text: string): Result {
-  try {
-    return new CELDuration(parseDuration(text));
-  } catch {
-    return durationWithUnits(text);
-  }
+  const duration = parsedBy(() => new CELDuration(parseDuration(text)));
+  return duration instanceof EvaluationError ? durationWithUnits(text) : duration;
 }
 
 function durationWithUnits(text: string): Result {
@@ -88,9 +76,6 @@ const standardDigits: Readonly<Record<string, string>> = { "-": "+", _: "/", "+"
 
 /** Decodes base64 for URLs. Returns an error for an invalid string. */
 export function urlBytes(text: string): Result {
-  try {
-    return new CELBytes(decodeBytes(text.replaceAll(/[-_+/]/g, (digit) => standardDigits[digit] ?? digit)));
-  } catch (error) {
-    return failed("byte", text, error);
-  }
+  const standard = text.replaceAll(/[-_+/]/g, (digit) => standardDigits[digit] ?? digit);
+  return formatted("byte", text, () => new CELBytes(decodeBytes(standard)));
 }

@@ -1,4 +1,4 @@
-import { EvaluationError, type Result } from "../values/value.js";
+import { EvaluationError, type Result } from "./value.js";
 
 /**
  * Returns the result of a parser; an evaluation error with the message of the error that the parser
