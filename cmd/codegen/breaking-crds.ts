@@ -1,7 +1,6 @@
 import type { BreakingOptions } from "./breaking.js";
 import { compareAPIs } from "./breaking/compare/compare-apis.js";
 import { isFailure, printResult } from "./breaking/print.js";
-import { acceptsText } from "./breaking/read/accepts-text.js";
 import { withExamples } from "./breaking/samples/find-examples.js";
 import { newSeed } from "./breaking/samples/random.js";
 import { withoutRepeats } from "./breaking/form/change.js";
@@ -31,9 +30,8 @@ export async function breakingCRDs(
     throw new UsageError(`${newFile} contains none of the definitions of ${oldFile}: ${old.names.join(", ")}`);
   for (const name of now.names)
     if (!old.names.includes(name)) terminal.err(`codegen: note: ${name} is new in ${newFile}\n`);
-  const compared = compareAPIs(old.api, now.api, { accepts: acceptsText, unit: "definition" });
-  const search = { accepts: acceptsText, samples, seed };
-  const changes = await withExamples(withoutRepeats(compared), old.api, now.api, search);
+  const compared = compareAPIs(old.api, now.api, { unit: "definition" });
+  const changes = await withExamples(withoutRepeats(compared), old.api, now.api, { samples, seed });
   const judged = changes.map((change) => ({ change }));
   await printResult({ against: oldFile, changes: judged, seed, isPackage: true, root: terminal.cwd }, format, terminal);
   return judged.some(isFailure) ? exit.problems : exit.done;

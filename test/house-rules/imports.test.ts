@@ -222,7 +222,9 @@ describe("the comparison of two states", () => {
         .filter(
           (target) =>
             !target.startsWith(folder) &&
-            !/^(engine\/base\/(define-problems|problem)|runtime\/(crd\/index|schema\/limits))\.js$/.test(target),
+            !/^(engine\/base\/(define-problems|problem)|runtime\/(crd\/index|schema\/(limits|schema)))\.js$/.test(
+              target,
+            ),
         ),
     );
     expect(outside).toEqual([]);

@@ -12,7 +12,6 @@ import { fileOfAccepted, readAccepted, type AcceptedChange } from "./accepted.js
 import { compareAPIs } from "./compare/compare-apis.js";
 import { withExecutions, withoutExecution } from "./execute/with-executions.js";
 import { withoutRepeats, type StateChange } from "./form/change.js";
-import { acceptsText } from "./read/accepts-text.js";
 import { readProject } from "./read/read-project.js";
 import { withExamples } from "./samples/find-examples.js";
 import { readOldState } from "./state/read-old.js";
@@ -78,12 +77,11 @@ async function compareIn(folder: string, project: Project, request: StatesReques
   const unknown = folders.find((path) => !kinds.some((kind) => isIn(kind.folder, [path])));
   if (unknown !== undefined) throw new UsageError(`${unknown} contains no kinds, neither now nor in ${against}`);
   const all = compareAPIs(old.api, now.api, {
-    accepts: acceptsText,
     unit: "group",
     ...(release === undefined ? {} : { release }),
     ...(folders.length === 0 ? {} : { isWanted: (path: string) => isIn(path, folders) }),
   });
-  const search = { accepts: acceptsText, samples, seed };
+  const search = { samples, seed };
   const compared = request.ofEachKind === true ? all : withoutRepeats(all);
   const changes = await withExamples(compared, old.api, now.api, search);
   if (isPackage(against)) return withoutExecution(changes, "the code of npm packages is not executed");

@@ -1,5 +1,4 @@
 import type { APIKind } from "../../../cmd/codegen/breaking/form/api.js";
-import { acceptsText } from "../../../cmd/codegen/breaking/read/accepts-text.js";
 import { parseSteps, valueAtPath } from "../../../cmd/codegen/breaking/form/parts.js";
 import { objectWith, randomValue, smallValue } from "../../../cmd/codegen/breaking/samples/build-object.js";
 import { candidatesOf, type Maker } from "../../../cmd/codegen/breaking/samples/candidates.js";
@@ -15,7 +14,7 @@ export function isRefused(kind: APIKind, before: CRDSchema, after: CRDSchema, pa
   const both = schemasOf(before, after);
   const random = randomOf(seed + 1);
   const maker: Maker = {
-    ...{ accepts: acceptsText, random, known: new WeakMap() },
+    ...{ random, known: new WeakMap() },
     small: (value) => smallValue(value, maker),
   };
   const steps = parseSteps(path);

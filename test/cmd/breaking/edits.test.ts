@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { compareAPIs } from "../../../cmd/codegen/breaking/compare/compare-apis.js";
 import type { API, APIKind } from "../../../cmd/codegen/breaking/form/api.js";
-import { acceptsText } from "../../../cmd/codegen/breaking/read/accepts-text.js";
 import { valueOfSchema } from "../../../cmd/codegen/breaking/read/read-schemas.js";
 import { withExamples } from "../../../cmd/codegen/breaking/samples/find-examples.js";
 import { randomOf } from "../../../cmd/codegen/breaking/samples/random.js";
@@ -43,8 +42,8 @@ test("no edit that changes the answer for an object is reported as compatible, a
     const before = schemas[random.below(schemas.length)] ?? {};
     const { schema: after, path } = edited(before, random);
     const [old, now] = [apiOf(before), apiOf(after)];
-    const compared = compareAPIs(old.api, now.api, { accepts: acceptsText, unit: "definition" });
-    const changes = await withExamples(compared, old.api, now.api, { accepts: acceptsText, samples: 100, seed });
+    const compared = compareAPIs(old.api, now.api, { unit: "definition" });
+    const changes = await withExamples(compared, old.api, now.api, { samples: 100, seed });
     const severities = new Set(changes.map(({ severity }) => severity));
     const isBreaking = severities.has("breaking");
     if (!isBreaking && severities.has("unknown")) unknown++;
@@ -60,7 +59,6 @@ test("no edit that changes the answer for an object is reported as compatible, a
 test("schemas of the same values that are written in another way have no difference", () => {
   for (const schema of schemas) {
     const changes = compareAPIs(apiOf(schema).api, apiOf(rewritten(schema)).api, {
-      accepts: acceptsText,
       unit: "definition",
     });
     expect(changes.filter(({ severity }) => severity !== "compatible")).toEqual([]);

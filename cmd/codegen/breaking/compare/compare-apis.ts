@@ -1,7 +1,6 @@
 import { orderStrings } from "../../../../engine/base/problem.js";
 import type { API, APIKind } from "../form/api.js";
 import { sortChanges, withHint, type StateChange } from "../form/change.js";
-import type { Accepts } from "../form/value-range.js";
 import { compareFunctions } from "./compare-functions.js";
 import { compareLosses } from "./compare-losses.js";
 import { compareNewVersions } from "./compare-new-versions.js";
@@ -12,7 +11,6 @@ import { droppedTooEarly } from "./dropped-too-early.js";
 import { changeOfKind } from "../form/kinds.js";
 
 export interface APIComparison {
-  readonly accepts: Accepts;
   /**
    * The unit in which versions are removed: a whole group, or a single CustomResourceDefinition.
    */
@@ -49,8 +47,8 @@ export function compareAPIs(old: API, now: API, comparison: APIComparison): read
   return sortChanges([
     ...removals([...oldKinds.values()], [...kinds.values()], comparison),
     ...resources(pairs, comparison.unit),
-    ...pairs.flatMap(([before, after]) => compareKindValues(before, after, comparison.accepts)),
-    ...compareNewVersions([...oldKinds.values()], [...kinds.values()], comparison.accepts),
+    ...pairs.flatMap(([before, after]) => compareKindValues(before, after)),
+    ...compareNewVersions([...oldKinds.values()], [...kinds.values()]),
     ...compareLosses(old, now, kinds),
     ...compareFunctions(old, now, isWanted),
     ...compareStorage([...oldKinds.values()], [...kinds.values()], now.losses),

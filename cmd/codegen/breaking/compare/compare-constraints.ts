@@ -8,13 +8,12 @@ import {
   type ConstraintLimit,
   type ConstraintLiteral,
 } from "../form/constraints.js";
-import { limitOf, listedValues, allows, formZero, type Accepts } from "../form/value-range.js";
+import { accepts, allows, formZero, limitOf, listedValues } from "../form/value-range.js";
 import { compareMembers } from "./compare-members.js";
 import { tightened, type FormDifference } from "./difference.js";
 
 /** Facts about the property of a value, which the comparison of the value's rules needs. */
 export interface ConstraintScope {
-  readonly accepts: Accepts;
   /** True if the zero value counts as absent in both states, so that no rule applies to zero. */
   readonly isZeroUnset: boolean;
   /** The names of properties in the old object type. Empty for other types. */
@@ -27,12 +26,12 @@ export interface ConstraintScope {
  * compare, such as a CEL rule, gets the severity `unknown`.
  */
 export function compareConstraints(old: Ruled, now: Ruled, scope: ConstraintScope): readonly FormDifference[] {
-  const listed = listedValues(old, scope.accepts);
-  if (listed !== undefined) return [...compareListed(listed, old, now, scope), ...compareRest(old, now, scope)];
+  const listed = listedValues(old);
+  if (listed !== undefined) return [...compareListed(listed, old, now), ...compareRest(old, now, scope)];
   return [
     ...compareLimits(old, now, scope),
     ...compareEnumerations(old.constraints, now.constraints),
-    ...compareScalarRules(old, now, scope),
+    ...compareScalarRules(old.constraints, now.constraints),
     ...compareRest(old, now, scope),
   ];
 }
@@ -41,14 +40,8 @@ export function compareConstraints(old: Ruled, now: Ruled, scope: ConstraintScop
  * Checks each value that the old rules list, such as the members of an enumeration, against the new
  * rules.
  */
-function compareListed(
-  listed: readonly ConstraintLiteral[],
-  old: Ruled,
-  now: Ruled,
-  { accepts }: ConstraintScope,
-): readonly FormDifference[] {
-  const isAllowed = (value: ConstraintLiteral): boolean =>
-    allows(now.constraints, value, accepts) && isInRange(now, value);
+function compareListed(listed: readonly ConstraintLiteral[], old: Ruled, now: Ruled): readonly FormDifference[] {
+  const isAllowed = (value: ConstraintLiteral): boolean => allows(now.constraints, value) && isInRange(now, value);
   const removed = listed.filter((value) => !isAllowed(value));
   const allowed = old.constraints.allowed === undefined ? [] : (now.constraints.allowed ?? []);
   const added = allowed.filter((value) => !listed.includes(value) && isAllowed(value));
@@ -77,7 +70,7 @@ function addedMember(value: ConstraintLiteral): FormDifference {
   };
 }
 
-function compareLimits(old: Ruled, now: Ruled, { isZeroUnset, accepts }: ConstraintScope): readonly FormDifference[] {
+function compareLimits(old: Ruled, now: Ruled, { isZeroUnset }: ConstraintScope): readonly FormDifference[] {
   return limitNames.flatMap((name) => {
     const limit = now.constraints.limits.get(name);
     if (limit === undefined) return [];
@@ -86,7 +79,7 @@ function compareLimits(old: Ruled, now: Ruled, { isZeroUnset, accepts }: Constra
     if (before === undefined && isMinimalCount(name, limit)) return [];
     const { of } = limits[name];
     const isOfText = of === "characters" || of === "bytes";
-    if (name === "minLength" && limit.value === 1 && !allows(old.constraints, "", accepts)) return [];
+    if (name === "minLength" && limit.value === 1 && !allows(old.constraints, "")) return [];
     const written = old.constraints.limits.get(name);
     const was = written === undefined ? "is new" : `(before: ${text(written)})`;
     // A pattern or a format of the old rules may already limit the length in the same way. This is
@@ -132,17 +125,13 @@ function compareEnumerations(old: Constraints, now: Constraints): readonly FormD
   ];
 }
 
-function compareScalarRules(old: Ruled, now: Ruled, scope: ConstraintScope): readonly FormDifference[] {
-  const [before, after] = [old.constraints, now.constraints];
+function compareScalarRules(before: Constraints, after: Constraints): readonly FormDifference[] {
   const multiples = [...after.multiples]
     .filter((step) => ![...before.multiples].some((other) => other % step === 0))
     .map((step) => tightened(`multipleOf ${String(step)} is new`));
-  const patterns = without(after.patterns, before.patterns).map((pattern) =>
-    tightened(`the pattern ${pattern} is new`, acceptsEverything(pattern, scope.accepts) ? "compatible" : "unknown", {
-      kind: "pattern",
-      text: pattern,
-    }),
-  );
+  const patterns = without(after.patterns, before.patterns)
+    .filter((pattern) => !acceptsEverything(pattern))
+    .map((text) => tightened(`the pattern ${text} is new`, "unknown", { kind: "pattern", text }));
   const formats = without(after.formats, before.formats).map((format) =>
     tightened(
       `the format ${format} is new`,
@@ -150,11 +139,11 @@ function compareScalarRules(old: Ruled, now: Ruled, scope: ConstraintScope): rea
       { kind: "format", format },
     ),
   );
-  return [...multiples, ...patterns.filter(({ severity }) => severity !== "compatible"), ...formats];
+  return [...multiples, ...patterns, ...formats];
 }
 
 /** Reports whether a pattern, such as `.*`, matches every string. */
-function acceptsEverything(pattern: string, accepts: Accepts): boolean {
+function acceptsEverything(pattern: string): boolean {
   return /^\^?(\.\*)?\$?$/.test(pattern) && accepts("", { pattern });
 }
 

@@ -1,7 +1,7 @@
 import type { APIField } from "../form/api.js";
 import { canonical } from "../form/canonical.js";
 import type { ConstraintLiteral } from "../form/constraints.js";
-import { allows, formZero, type Accepts } from "../form/value-range.js";
+import { allows, formZero } from "../form/value-range.js";
 import type { FormDifference } from "./difference.js";
 
 /** A difference of a property, with its path from the root of the object. */
@@ -20,7 +20,6 @@ type Fields = ReadonlyMap<string, APIField>;
 export function compareFields(
   old: Fields,
   now: Fields,
-  accepts: Accepts,
   isOpen: { readonly old: boolean; readonly now: boolean },
 ): readonly FieldDifference[] {
   const removed = [...old.values()].filter(({ name }) => !now.has(name));
@@ -32,7 +31,7 @@ export function compareFields(
     ...added.filter((field) => field.isRequired && field.default === undefined).map(requirement),
     ...[...now.values()].flatMap((field) => {
       const before = old.get(field.name);
-      return before === undefined ? [] : comparePresence(before, field, accepts);
+      return before === undefined ? [] : comparePresence(before, field);
     }),
   ];
 }
@@ -78,10 +77,10 @@ function requirement(field: APIField): FieldDifference {
  */
 type Effect = "refused" | "absent" | "zero" | { readonly default: string };
 
-function comparePresence(old: APIField, now: APIField, accepts: Accepts): readonly FieldDifference[] {
+function comparePresence(old: APIField, now: APIField): readonly FieldDifference[] {
   const inputs = ["absent", "zero"] as const;
   const found = inputs.flatMap((input) => {
-    const [before, after] = [effectOf(old, input, accepts), effectOf(now, input, accepts)];
+    const [before, after] = [effectOf(old, input), effectOf(now, input)];
     if (before === "refused" || canonical(before) === canonical(after)) return [];
     // If the new API refuses the zero value, the comparison of rules reports the change.
     if (input === "zero" && after === "refused") return [];
@@ -92,21 +91,21 @@ function comparePresence(old: APIField, now: APIField, accepts: Accepts): readon
   return found.slice(0, 1);
 }
 
-function effectOf(field: APIField, input: "absent" | "zero", accepts: Accepts): Effect {
+function effectOf(field: APIField, input: "absent" | "zero"): Effect {
   const { isOptional, isRequired, omitsZero } = field;
   const replaced = field.default !== undefined && (input === "absent" || !isOptional || omitsZero);
   if (replaced) return effectOfDefault(field);
   if (input === "absent" && isRequired) return "refused";
   if (isOptional && (input === "absent" || omitsZero)) return "absent";
-  return input === "zero" && !allowsZero(field, accepts) ? "refused" : "zero";
+  return input === "zero" && !allowsZero(field) ? "refused" : "zero";
 }
 
 /** Reports whether the rules of a property allow its zero value. */
-function allowsZero(field: APIField, accepts: Accepts): boolean {
+function allowsZero(field: APIField): boolean {
   const value = field.value();
   const zero = formZero(value);
   if (zero === undefined) return false;
-  if (typeof zero !== "object") return allows(value.constraints, zero as ConstraintLiteral, accepts);
+  if (typeof zero !== "object") return allows(value.constraints, zero as ConstraintLiteral);
   const least = value.constraints.limits.get(Array.isArray(zero) ? "minItems" : "minProperties");
   return least === undefined || least.value <= 0;
 }

@@ -1,6 +1,5 @@
 import type { APIKind } from "../form/api.js";
 import type { StateChange } from "../form/change.js";
-import type { Accepts } from "../form/value-range.js";
 import { compareKindValues } from "./compare-values.js";
 import { isSameKind } from "../form/kinds.js";
 
@@ -18,16 +17,12 @@ const affecting: ReadonlySet<string> = new Set([
  * may exist. The effect of each difference is unknown, because a conversion may handle it.
  * Properties that the new version lacks are reported by the comparison of losses.
  */
-export function compareNewVersions(
-  old: readonly APIKind[],
-  now: readonly APIKind[],
-  accepts: Accepts,
-): readonly StateChange[] {
+export function compareNewVersions(old: readonly APIKind[], now: readonly APIKind[]): readonly StateChange[] {
   return now.flatMap((kind) => {
     const before = old.filter((other) => isSameKind(other, kind));
     const replaced = before.find(({ isStored }) => isStored);
     if (replaced === undefined || before.some(({ version }) => version === kind.version)) return [];
-    return compareKindValues(replaced, kind, accepts)
+    return compareKindValues(replaced, kind)
       .filter(({ code, severity }) => affecting.has(code) && severity !== "compatible")
       .map((change): StateChange => ({
         ...change,

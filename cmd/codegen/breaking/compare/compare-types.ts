@@ -1,17 +1,12 @@
 import type { APIScalar, APIShape, APIValue, MergeStructure, Ruled } from "../form/api.js";
-import { isNumber, isWhole, limitOf, listedValues, ranges, type Accepts } from "../form/value-range.js";
+import { isNumber, isWhole, limitOf, listedValues, ranges } from "../form/value-range.js";
 import type { FormDifference } from "./difference.js";
 
 /**
  * Returns the difference of two types, if any.
  * @param isMessage true if the value is a property with a protobuf number in both states
  */
-export function compareTypes(
-  old: APIValue,
-  now: APIValue,
-  isMessage: boolean,
-  accepts: Accepts,
-): FormDifference | undefined {
+export function compareTypes(old: APIValue, now: APIValue, isMessage: boolean): FormDifference | undefined {
   const [before, after] = [nameOf(old.shape), nameOf(now.shape)];
   const detail = `the type changed from ${before} to ${after}`;
   const changed = (severity: FormDifference["severity"]): FormDifference => ({
@@ -20,7 +15,7 @@ export function compareTypes(
     detail,
   });
   if (old.shape.kind === "scalar" && now.shape.kind === "scalar") {
-    const fit = fitOf(old, old.shape.name, now.shape.name, accepts);
+    const fit = fitOf(old, old.shape.name, now.shape.name);
     if (fit === "same") return undefined;
     return changed(fit === "breaks" || (isMessage && !isSameOnWire(before, after)) ? "breaking" : "compatible");
   }
@@ -75,19 +70,19 @@ type Fit = "same" | "fits" | "breaks";
 /**
  * Returns the effect of a changed scalar type on the values that the old type and its rules allow.
  */
-function fitOf(old: Ruled, oldName: APIScalar, name: APIScalar, accepts: Accepts): Fit {
+function fitOf(old: Ruled, oldName: APIScalar, name: APIScalar): Fit {
   if (oldName === name) return "same";
   if (name === "any") return "fits";
   if (name === "RawExtension" && oldName === "FieldsV1") return "fits";
-  if (isNumber(oldName) && isNumber(name)) return numbersFit(old, oldName, name, accepts) ? "fits" : "breaks";
+  if (isNumber(oldName) && isNumber(name)) return numbersFit(old, oldName, name) ? "fits" : "breaks";
   if (name === "IntOrString") return texts.has(oldName) || isWhole(oldName) ? "fits" : "breaks";
   // The server stores values of these types as strings, which remain valid with the type string.
   if (name === "string" && texts.has(oldName)) return "fits";
   return "breaks";
 }
 
-function numbersFit(old: Ruled, oldName: APIScalar, name: APIScalar, accepts: Accepts): boolean {
-  const listed = listedValues(old, accepts);
+function numbersFit(old: Ruled, oldName: APIScalar, name: APIScalar): boolean {
+  const listed = listedValues(old);
   if (listed !== undefined) return listed.every((value) => !isWhole(name) || Number.isInteger(value));
   if (isWhole(name)) return isWhole(oldName) && isWithin(old, ranges[name]);
   if (!isWhole(oldName)) return name === "float64";

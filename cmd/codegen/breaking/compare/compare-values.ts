@@ -1,7 +1,6 @@
 import type { APIField, APIKind, Ruled, APIShape, APIValue } from "../form/api.js";
 import type { StateChange } from "../form/change.js";
 import type { ChangeCode } from "../form/codes.js";
-import type { Accepts } from "../form/value-range.js";
 import { compareConstraints, type ConstraintScope } from "./compare-constraints.js";
 import { compareFields } from "./compare-fields.js";
 import { compareStructure, compareTypes } from "./compare-types.js";
@@ -29,12 +28,7 @@ const plain: Around = { isZeroUnset: false, isMessage: false };
 /** Compares the types of values. Each pair of an old and a new type is compared once. */
 class ValueComparison {
   readonly changes: StateChange[] = [];
-  readonly #accepts: Accepts;
   readonly #compared = new Set<string>();
-
-  constructor(accepts: Accepts) {
-    this.#accepts = accepts;
-  }
 
   /** Compares the old and the new value at a field path. */
   compare(old: APIValue, now: APIValue, place: ComparedPlace, around: Around = plain): void {
@@ -56,10 +50,9 @@ class ValueComparison {
   }
 
   #differences(old: APIValue, now: APIValue, around: Around): readonly FormDifference[] {
-    const type = compareTypes(old, now, around.isMessage, this.#accepts);
+    const type = compareTypes(old, now, around.isMessage);
     if (type?.severity === "breaking") return [type];
     const scope: ConstraintScope = {
-      accepts: this.#accepts,
       isZeroUnset: around.isZeroUnset,
       oldFields: old.shape.kind === "object" ? new Set(old.shape.fields().keys()) : new Set(),
     };
@@ -99,7 +92,7 @@ class ValueComparison {
 
   #keys(old: ShapeOf<"map">, now: ShapeOf<"map">, value: APIValue, place: ComparedPlace): void {
     const shape = { kind: "scalar", name: "string" } as const;
-    const scope: ConstraintScope = { accepts: this.#accepts, isZeroUnset: false, oldFields: new Set() };
+    const scope: ConstraintScope = { isZeroUnset: false, oldFields: new Set() };
     const found = compareConstraints({ shape, constraints: old.keys }, { shape, constraints: now.keys }, scope);
     const ofKeys = found.map((difference) => ({ ...difference, detail: `for keys: ${difference.detail}` }));
     this.#report(ofKeys, value, place);
@@ -129,7 +122,7 @@ class ValueComparison {
   #object(old: ShapeOf<"object">, now: ShapeOf<"object">, value: APIValue, place: ComparedPlace): void {
     const [before, after] = [old.fields(), now.fields()];
     const isOpen = { old: old.isOpen === true, now: now.isOpen === true };
-    for (const { field, path, ...difference } of compareFields(before, after, this.#accepts, isOpen)) {
+    for (const { field, path, ...difference } of compareFields(before, after, isOpen)) {
       const { position, label } = field ?? value;
       const { detail, ...own } = difference;
       this.changes.push({ ...place, ...own, path: join(place.path, path), position, message: `${label}${detail}` });
@@ -194,8 +187,8 @@ function keyOf({ code, detail }: FormDifference): string {
  * Returns the changes in the types of a kind. A change in a type is reported at the first path of
  * the type.
  */
-export function compareKindValues(old: APIKind, now: APIKind, accepts: Accepts): readonly StateChange[] {
-  const comparison = new ValueComparison(accepts);
+export function compareKindValues(old: APIKind, now: APIKind): readonly StateChange[] {
+  const comparison = new ValueComparison();
   comparison.compare(old.value, now.value, { group: now.group, kind: nameOfKind(now), path: "" });
   return comparison.changes;
 }

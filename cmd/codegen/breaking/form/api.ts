@@ -1,5 +1,6 @@
 import type { Position } from "../../../../engine/base/problem.js";
 import type { CRDSchema } from "../../../../runtime/crd/index.js";
+import type { NumberKind, StringSchema } from "../../../../runtime/schema/schema.js";
 import type { Constraints } from "./constraints.js";
 
 /**
@@ -138,23 +139,9 @@ export type APIShape =
     };
 
 export type APIScalar =
-  | "string"
+  | NumberKind
+  | StringSchema["type"]
   | "boolean"
-  | "int8"
-  | "int16"
-  | "int32"
-  | "int64"
-  | "uint8"
-  | "uint16"
-  | "uint32"
-  | "uint64"
-  | "float32"
-  | "float64"
-  | "bytes"
-  | "Time"
-  | "MicroTime"
-  | "Duration"
-  | "Quantity"
   | "IntOrString"
   | "RawExtension"
   | "FieldsV1"

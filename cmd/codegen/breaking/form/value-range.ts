@@ -1,3 +1,4 @@
+import { answerOfDefinition } from "../../../../runtime/crd/index.js";
 import { limits, type LimitName } from "../../../../runtime/schema/limits.js";
 import type { Constraints, ConstraintLimit, ConstraintLiteral } from "./constraints.js";
 import type { Ruled, APIScalar } from "./api.js";
@@ -60,18 +61,24 @@ export function formZero({ shape }: Ruled): unknown {
 }
 
 /** Returns all values that an enumeration or a boolean allows; undefined for other types. */
-export function listedValues(value: Ruled, accepts: Accepts): readonly ConstraintLiteral[] | undefined {
+export function listedValues(value: Ruled): readonly ConstraintLiteral[] | undefined {
   const { shape, constraints } = value;
   const isBoolean = shape.kind === "scalar" && shape.name === "boolean";
   const listed = constraints.allowed ?? (isBoolean ? [false, true] : undefined);
-  return listed?.filter((one) => allows(constraints, one, accepts));
+  return listed?.filter((one) => allows(constraints, one));
 }
 
-/** Reports whether a string matches a pattern or has a format. */
-export type Accepts = (text: string, rule: { readonly pattern: string } | { readonly format: string }) => boolean;
+/**
+ * Reports whether a string matches a pattern or has a format, as an API server does. An unknown
+ * format accepts every string.
+ */
+export function accepts(text: string, rule: { readonly pattern: string } | { readonly format: string }): boolean {
+  const schema = { type: "object", properties: { text: { type: "string", ...rule } } };
+  return answerOfDefinition(schema, { text }).errors.length === 0;
+}
 
 /** Reports whether the rules of a scalar allow a value. CEL rules are not evaluated. */
-export function allows(constraints: Constraints, value: ConstraintLiteral, accepts: Accepts): boolean {
+export function allows(constraints: Constraints, value: ConstraintLiteral): boolean {
   const { allowed, excluded, limits, multiples, patterns, formats, isForbidden } = constraints;
   if (isForbidden || allowed?.includes(value) === false || excluded.has(value)) return false;
   if (typeof value === "number")

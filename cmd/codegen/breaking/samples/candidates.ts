@@ -1,12 +1,11 @@
 import type { Ruled, APIValue } from "../form/api.js";
 import { bounds, type LimitName } from "../../../../runtime/schema/limits.js";
-import { allows, isNumber, isWhole, limitOf, type Accepts } from "../form/value-range.js";
+import { allows, isNumber, isWhole, limitOf } from "../form/value-range.js";
 import { pick, type RandomNumbers } from "./random.js";
 import { stringOfPattern } from "./texts-of-pattern.js";
 
 /** Helpers and stored results for the generation of values. */
 export interface Maker {
-  readonly accepts: Accepts;
   readonly random: RandomNumbers;
   /** Returns a small valid value. */
   readonly small: (value: APIValue) => unknown;
@@ -37,7 +36,7 @@ export function candidatesOf(old: APIValue, now: Ruled | undefined, maker: Maker
     case "scalar": {
       const known = now === undefined ? maker.known.get(old) : undefined;
       if (known !== undefined) return known;
-      const made = scalars(old, now, maker).filter((value) => isAllowed(old, value, maker));
+      const made = scalars(old, now, maker).filter((value) => isAllowed(old, value));
       if (now === undefined) maker.known.set(old, made);
       return made;
     }
@@ -54,9 +53,9 @@ export function candidatesOf(old: APIValue, now: Ruled | undefined, maker: Maker
   }
 }
 
-function isAllowed(old: APIValue, value: unknown, { accepts }: Maker): boolean {
+function isAllowed(old: APIValue, value: unknown): boolean {
   if (!["string", "number", "boolean"].includes(typeof value)) return true;
-  return allows(old.constraints, value as string | number | boolean, accepts);
+  return allows(old.constraints, value as string | number | boolean);
 }
 
 function scalars(old: APIValue, now: Ruled | undefined, maker: Maker): readonly unknown[] {
@@ -157,7 +156,7 @@ export function randomScalar(value: APIValue, maker: Maker): unknown {
   if (isText && random.below(4) > 0) {
     const [pattern, ...more] = [...constraints.patterns];
     const text = pattern === undefined ? randomText(random) : stringOfPattern(pick(random, [pattern, ...more]), random);
-    if (isAllowed(value, text, maker)) return text;
+    if (isAllowed(value, text)) return text;
   }
   return candidates[random.below(candidates.length)];
 }

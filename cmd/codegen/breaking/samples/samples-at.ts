@@ -1,6 +1,5 @@
 import type { APIKind, APIValue } from "../form/api.js";
 import type { StateChange } from "../form/change.js";
-import type { Accepts } from "../form/value-range.js";
 import { valueAtPath, type ObjectStep } from "../form/parts.js";
 import { absent, objectWith, randomValue, smallValue } from "./build-object.js";
 import { candidatesOf, type Maker } from "./candidates.js";
@@ -8,7 +7,6 @@ import type { ComparedSample } from "./judge.js";
 import { randomOf } from "./random.js";
 
 export interface Search {
-  readonly accepts: Accepts;
   /** Number of objects that are tested for each change. */
   readonly samples: number;
   readonly seed: number;
@@ -35,9 +33,9 @@ export function samplesFor({ severity }: Pick<StateChange, "severity">, { sample
 }
 
 /** Returns the functions that make small objects, with the seed of a search. */
-export function makerOf({ accepts, seed, literals = [] }: Search): Maker {
+export function makerOf({ seed, literals = [] }: Search): Maker {
   const maker: Maker = {
-    ...{ accepts, random: randomOf(seed), literals, known: new WeakMap<APIValue, readonly unknown[]>() },
+    ...{ random: randomOf(seed), literals, known: new WeakMap<APIValue, readonly unknown[]>() },
     small: (value) => smallValue(value, maker),
   };
   return maker;
