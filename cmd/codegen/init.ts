@@ -6,6 +6,7 @@ import { exit, type ExitCode } from "./exit.js";
 import { linesOf, writeScaffold, type ScaffoldChanges, type NewFile } from "./scaffold/files.js";
 import { hasExports, isModule, projectScripts, withScripts, type Scripts } from "./scaffold/manifest.js";
 import { createExample } from "./scaffold/paths.js";
+import { fileOf } from "./scaffold/templates.js";
 import type { Terminal } from "./terminal.js";
 
 /**
@@ -16,27 +17,7 @@ import type { Terminal } from "./terminal.js";
  */
 export function tsconfigOf(folders: readonly string[] | undefined, hasDeclarations: boolean): NewFile {
   const include = [...new Set([...(folders?.length === 0 ? ["apis"] : (folders ?? [])), "src"])];
-  return {
-    path: "tsconfig.json",
-    text: `{
-  "compilerOptions": {
-    "target": "ES2022",
-    "module": "NodeNext",
-    "moduleResolution": "NodeNext",
-    "strict": true,
-    "exactOptionalPropertyTypes": true,
-    "noUncheckedIndexedAccess": true,
-    "verbatimModuleSyntax": true,
-    "skipLibCheck": true,
-${hasDeclarations ? `    "declaration": true,\n` : ""}    "sourceMap": true,
-    "noEmitOnError": true,
-    "rootDir": ".",
-    "outDir": "dist"
-  },
-  "include": [${include.map((folder) => JSON.stringify(folder)).join(", ")}]
-}
-`,
-  };
+  return fileOf("tsconfig.json", "tsconfig", { include, hasDeclarations });
 }
 
 /** Configuration of vitest: it runs the TypeScript sources, and not the output of tsc in dist. */

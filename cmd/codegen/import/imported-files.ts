@@ -1,13 +1,14 @@
 import { posix } from "node:path";
 import { formatter } from "../../../engine/base/format.js";
 import { codeIn } from "../../../engine/load/syntax/data-only.js";
+import { apiVersionOf } from "../../../engine/model/group-version.js";
 import { orderStrings, type Problem } from "../../../engine/base/problem.js";
 import { runtimePackage } from "../../../engine/base/runtime-package.js";
 import type { NewFile } from "../scaffold/files.js";
 import { groupFolder } from "../scaffold/group-folder.js";
 import type { ImportedKind } from "./imported-kind.js";
 import { withDigest } from "./own-file.js";
-import { docText } from "../scaffold/doc-text.js";
+import { filled } from "../scaffold/templates.js";
 import { typesText } from "./print/types-text.js";
 import { newContext } from "./types/context.js";
 import { kindInterfaces } from "./types/kind.js";
@@ -53,7 +54,7 @@ export async function importedFiles(root: string, out: string, kinds: readonly I
     if (reason !== undefined) problems.push(notData(first, `${group}/${version}`, reason));
     if (problems.some(({ severity }) => severity === "error")) continue;
     for (const [name, content] of [
-      ["doc.ts", docText(group, version)],
+      ["doc.ts", filled("doc", { apiVersion: apiVersionOf(first), group })],
       ["types.ts", text],
     ] as const) {
       const path = posix.join(folder, name);

@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { compareVersions } from "../../../engine/model/group-version.js";
+import { apiVersionOf, compareVersions, internalVersion } from "../../../engine/model/group-version.js";
 import { packageManagerOf } from "../../../engine/base/package-manager.js";
 import { UsageError } from "../failure.js";
-import { docText } from "./doc-text.js";
 import { declaringFile, kindsIn } from "./declares.js";
 import { placeOfTypes, type NewFile, type Scaffold } from "./files.js";
 import { layoutOf, type GroupLayout } from "./layout.js";
 import { groupFolder } from "./group-folder.js";
 import { kebab } from "./names.js";
+import { fileOf } from "./templates.js";
 
 export interface NewApi {
   readonly group: string;
@@ -39,11 +39,9 @@ export function apiFiles(root: string, base: string, api: NewApi): Scaffold {
     nameInUse(root, folders, version, api.kind);
   if (problem !== undefined) throw new UsageError(problem);
   const files = [
-    ...(internalHub
-      ? [{ path: `${group}/doc.ts`, text: hubDoc(api) }, ...typesFile(root, group, api, "__internal")]
-      : []),
-    { path: `${version}/doc.ts`, text: docText(api.group, api.version, internalHub) },
-    ...typesFile(root, version, api, api.version),
+    ...(internalHub ? [fileOf(`${group}/doc.ts`, "hub-doc", api), typesFile(root, group, api, internalVersion)] : []),
+    fileOf(`${version}/doc.ts`, "doc", { ...api, apiVersion: apiVersionOf(api), hasInternalHub: internalHub }),
+    typesFile(root, version, api, api.version),
   ];
   if (files.every(({ path }) => existsSync(join(root, path))))
     throw new UsageError(`${api.kind} of ${api.group}/${api.version} already exists; nothing was written`);
@@ -117,64 +115,8 @@ function nameInUse(root: string, folders: readonly string[], version: string, ki
  * Returns the file for the types: the file that already declares the kind, types.ts for the first
  * kind, or a new file for a later kind, so that no existing file is edited.
  */
-function typesFile(root: string, folder: string, api: NewApi, version: string): NewFile[] {
+function typesFile(root: string, folder: string, api: NewApi, version: string): NewFile {
   const declared = declaringFile(join(root, folder), api.kind);
   const name = declared ?? (existsSync(join(root, folder, "types.ts")) ? `${kebab(api.kind)}-types.ts` : "types.ts");
-  return [{ path: `${folder}/${name}`, text: types(api, version) }];
-}
-
-function hubDoc({ group }: NewApi): string {
-  return `/**
- * The hub of ${group}: the form of its types that the server works with.
- *
- * Each version converts to the hub and from it. No client sees the hub, so you may change it
- * whenever the versions stay convertible.
- *
- * +k8s:deepcopy-gen=package
- * +groupName=${group}
- *
- * @packageDocumentation
- */
-export {};
-`;
-}
-
-function types({ group, kind, namespaced }: NewApi, version: string): string {
-  const scope = namespaced ? "" : " * +genclient:nonNamespaced\n";
-  return `import type { Condition, ListMeta, ObjectMeta, TypeMeta } from "@apimachinery/runtime";
-
-/**
- * ${kind} is …
- *
- * +kubebuilder:subresource:status
-${scope} */
-export interface ${kind} extends TypeMeta<"${group}/${version}", "${kind}"> {
-  metadata: ObjectMeta;
-  spec: ${kind}Spec;
-  status: ${kind}Status;
-}
-
-/** The desired state. */
-export interface ${kind}Spec {
-  /** Free text. */
-  description?: string;
-}
-
-/** The observed state. */
-export interface ${kind}Status {
-  /**
-   * Facts about the object, such as Ready.
-   *
-   * +listType=map
-   * +listMapKey=type
-   */
-  conditions?: Condition[];
-}
-
-/** A list of ${kind} objects. */
-export interface ${kind}List extends TypeMeta<"${group}/${version}", "${kind}List"> {
-  metadata: ListMeta;
-  items: ${kind}[];
-}
-`;
+  return fileOf(`${folder}/${name}`, "types", { ...api, version });
 }

@@ -8,7 +8,7 @@ import {
   type ConstraintLimit,
   type ConstraintLiteral,
 } from "../form/constraints.js";
-import { accepts, allows, formZero, limitOf, listedValues } from "../form/value-range.js";
+import { acceptsString, allows, formZero, limitOf, listedValues } from "../form/value-range.js";
 import { compareMembers } from "./compare-members.js";
 import { tightened, type FormDifference } from "./difference.js";
 
@@ -144,7 +144,7 @@ function compareScalarRules(before: Constraints, after: Constraints): readonly F
 
 /** Reports whether a pattern, such as `.*`, matches every string. */
 function acceptsEverything(pattern: string): boolean {
-  return /^\^?(\.\*)?\$?$/.test(pattern) && accepts("", { pattern });
+  return /^\^?(\.\*)?\$?$/.test(pattern) && acceptsString("", { pattern });
 }
 
 /** Compares the rules that exist for values of all types. */

@@ -72,7 +72,7 @@ export function listedValues(value: Ruled): readonly ConstraintLiteral[] | undef
  * Reports whether a string matches a pattern or has a format, as an API server does. An unknown
  * format accepts every string.
  */
-export function accepts(text: string, rule: { readonly pattern: string } | { readonly format: string }): boolean {
+export function acceptsString(text: string, rule: { readonly pattern: string } | { readonly format: string }): boolean {
   const schema = { type: "object", properties: { text: { type: "string", ...rule } } };
   return answerOfDefinition(schema, { text }).errors.length === 0;
 }
@@ -87,8 +87,8 @@ export function allows(constraints: Constraints, value: ConstraintLiteral): bool
   return (
     isWithin(limits, "minLength", "maxLength", Array.from(value).length) &&
     isWithin(limits, undefined, "maxBytes", Buffer.byteLength(value)) &&
-    [...patterns].every((pattern) => accepts(value, { pattern })) &&
-    [...formats].every((format) => accepts(value, { format }))
+    [...patterns].every((pattern) => acceptsString(value, { pattern })) &&
+    [...formats].every((format) => acceptsString(value, { format }))
   );
 }
 

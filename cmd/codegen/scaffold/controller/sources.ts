@@ -1,8 +1,7 @@
-import { posix } from "node:path";
-import { unescapeLiteral } from "../../../../engine/markers/escapes.js";
 import type { Universe } from "../../../../engine/model/universe.js";
 import { statusSubresource } from "../../../../generators/markers/register.js";
 import type { NewFile } from "../files.js";
+import { fileOf } from "../templates.js";
 import { identifierOf } from "../server/identifiers.js";
 import { sampleOf, startingPoint } from "../../samples/value.js";
 import { importAs, importStatement } from "../server/sources.js";
@@ -31,48 +30,12 @@ export function controllerIdentifier(owner: ChosenKind): string {
  * A doc.ts file for the folder of the controllers. Without this file, codegen does not read the
  * markers of the controllers.
  */
-export const docFile: NewFile = {
-  path: `${controllersFolder}/doc.ts`,
-  text: `/**
- * The controllers of the project. codegen writes their rights, from the +kubebuilder:rbac markers
- * of this folder, into generated/rbac/role.yaml. Of several copies of the program, a Lease elects
- * one:
- *
- * +kubebuilder:rbac:groups=coordination.k8s.io,resources=leases,verbs=get;create;update
- *
- * @packageDocumentation
- */
-export {};
-`,
-};
+export const docFile = fileOf(`${controllersFolder}/doc.ts`, "controller/doc");
 
 /** Returns the program that runs the controllers of a project. */
 export function controllerMain(owner: ChosenKind, lease: string): NewFile {
   const identifier = controllerIdentifier(owner);
-  return {
-    path: controllerMainPath,
-    text: `${[
-      importStatement(["parseArgs"], "node:util"),
-      importStatement(["defaultClientConfig", "RESTClient"], "@apimachinery/client"),
-      importStatement(["runControllers"], "@apimachinery/client/controller"),
-      mainImport(owner),
-    ].join("\n")}
-
-const { values } = parseArgs({
-  options: { kubeconfig: { type: "string" }, "leader-elect": { type: "boolean", default: false } },
-});
-// Without --kubeconfig: the file of $KUBECONFIG, ~/.kube/config, or the service account of the pod.
-const { config, namespace } = await defaultClientConfig(
-  values.kubeconfig === undefined ? {} : { kubeconfig: values.kubeconfig },
-);
-const client = new RESTClient(config);
-await runControllers([${identifier}], {
-  client,
-  ...(values["leader-elect"] ? { leaderElection: { namespace, name: ${unescapeLiteral(lease)} } } : {}),
-});
-await client.close();
-`,
-  };
+  return fileOf(controllerMainPath, "controller/main", { import: mainImport(owner), identifier, lease });
 }
 
 /** Returns the statement that imports a controller into the program. */
@@ -80,71 +43,26 @@ export function mainImport(owner: ChosenKind): string {
   return importStatement([controllerIdentifier(owner)], `./${controllerName(owner)}.js`);
 }
 
-const controllerFunctions = ["addFinalizer", "controllerReference", "createController", "removeFinalizer"];
-
 /** Returns the unformatted file with the controller of a kind. */
 export function controllerFile({ universe, owner, owned }: ControllerParts): NewFile {
   const name = controllerName(owner);
   const { kind, group, version } = owner;
-  const ownedName = owned?.kind.name ?? "Lease";
-  const second = owned === undefined ? "leaseResource" : `${ownedKinds(owner, owned)}.${ownedName}`;
-  const status = statusSubresource.has(version.type) ? `, subresource: "status"` : "";
-  return {
-    path: `${controllersFolder}/${name}.ts`,
-    text: `${[
-      importStatement(["copyOf", ...(owned === undefined ? ["leaseResource"] : [])], "@apimachinery/client"),
-      importStatement(controllerFunctions, "@apimachinery/client/controller"),
-      importStatement(["setStatusCondition"], "@apimachinery/runtime"),
-      ...kindsImports(owner, owned, controllersFolder),
-    ].join("\n")}
-
-const fieldManager = ${unescapeLiteral(`${name}-controller`)};
-const finalizer = ${unescapeLiteral(`${group.name === "" ? "example.com" : group.name}/${name}-controller`)};
-
-/**
- * Creates one ${ownedName} for each ${kind.name}, and reports it in the condition Ready.
- *
-${rights(owner, owned)
-  .map((right) => ` * +kubebuilder:rbac:${right}\n`)
-  .join("")} */
-export const ${controllerIdentifier(owner)} = createController({
-  name: ${unescapeLiteral(name)},
-  for: Kinds.${kind.name},
-  owns: [${second}],
-  reconcile: async ({ object, ${kind.isNamespaced ? "namespace, " : ""}name, client }) => {
-    if (object === undefined) return; // deleted
-    const resource = client.resource(Kinds.${kind.name})${kind.isNamespaced ? ".namespace(namespace)" : ""};
-    const copy = copyOf(object);
-    if (object.metadata.deletionTimestamp !== undefined) {
-      // Remove here what is outside of the server. The server removes owned objects.
-      if (removeFinalizer(copy, finalizer)) await resource.update(copy);
-      return;
-    }
-    if (addFinalizer(copy, finalizer)) {
-      await resource.update(copy); // the change starts the next reconcile
-      return;
-    }
-    await ${resourceOfOwned(owner, owned)}.apply(
-      {
-        metadata: { name: \`${name}-\${name}\`, ownerReferences: [controllerReference(object, Kinds.${kind.name})] },
-${owned === undefined ? "" : requiredFields(universe, owned)}      },
-      { fieldManager, force: true },
-    );
-    const { generation = 0 } = object.metadata;
-    const conditions = copy.status${hasOptionalStatus(owner) ? "?" : ""}.conditions ?? [];
-    const changed = setStatusCondition(conditions, {
-      type: "Ready",
-      status: "True",
-      reason: "Reconciled",
-      message: "The ${ownedName} exists.",
-      observedGeneration: generation,
-    });
-    if (!changed) return;
-    await resource.apply({ metadata: { name }, status: { conditions } }, { fieldManager, force: true${status} });
-  },
-});
-`,
-  };
+  return fileOf(`${controllersFolder}/${name}.ts`, "controller/controller", {
+    name,
+    imports: kindsImports(owner, owned, controllersFolder),
+    identifier: controllerIdentifier(owner),
+    fieldManager: `${name}-controller`,
+    finalizer: `${group.name === "" ? "example.com" : group.name}/${name}-controller`,
+    rights: rights(owner, owned),
+    kind: kind.name,
+    isNamespaced: kind.isNamespaced,
+    hasOptionalStatus: hasOptionalStatus(owner),
+    hasStatusSubresource: statusSubresource.has(version.type),
+    ownedKind: owned?.kind.name ?? "Lease",
+    owned: owned && `${ownedKinds(owner, owned)}.${owned.kind.name}`,
+    ownedResource: resourceOfOwned(owner, owned),
+    ownedFields: owned === undefined ? "" : requiredFields(universe, owned),
+  });
 }
 
 /** Returns the statements that import the generated `Kinds` tables. */
@@ -199,9 +117,4 @@ function rights({ kind, group, version }: ChosenKind, owned: ChosenKind | undefi
 function hasOptionalStatus({ version }: ChosenKind): boolean {
   const { shape } = version.type;
   return shape.kind === "object" && shape.fields.some(({ name, optional }) => name === "status" && optional);
-}
-
-/** Returns the path of a controller's test file. */
-export function controllerTestPath(owner: ChosenKind): string {
-  return posix.join("test", `${controllerName(owner)}-controller.test.ts`);
 }

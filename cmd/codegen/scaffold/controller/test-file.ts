@@ -1,10 +1,9 @@
 import type { NewFile } from "../files.js";
-import type { ServedGroup } from "../server/groups.js";
 import { importsOf, importStatement, type GroupNames } from "../server/sources.js";
+import { fileOf } from "../templates.js";
 import {
   controllerIdentifier,
   controllerName,
-  controllerTestPath,
   requiredFields,
   kindsImports,
   resourceOfOwned,
@@ -16,60 +15,24 @@ import {
  * process.
  */
 export function controllerTest({ universe, owner, owned }: ControllerParts): NewFile {
-  const { kind } = owner;
   const name = controllerName(owner);
+  const identifier = controllerIdentifier(owner);
   const groups = [...new Set([owner.group, ...(owned === undefined ? [] : [owned.group])])];
-  const definitions = [...groups.map(definitionOf), ...(owned === undefined ? ["leaseGroup"] : [])];
-  const { isNamespaced } = kind;
-  return {
-    path: controllerTestPath(owner),
-    text: `${[
-      ...(owned === undefined ? [importStatement(["leaseGroup"], "@apimachinery/apiserver")] : []),
-      importStatement(["newTestServer"], "@apimachinery/apiserver/testing"),
-      ...(owned === undefined ? [importStatement(["leaseResource"], "@apimachinery/client")] : []),
-      importStatement(["runControllers"], "@apimachinery/client/controller"),
-      importStatement(["afterAll", "expect", "test"], "vitest"),
+  return fileOf(`test/${name}-controller.test.ts`, "controller/test", {
+    name,
+    imports: [
       ...groups.flatMap((group, index) => importsOf(group, namesOf(index), "test")),
       ...kindsImports(owner, owned, "test"),
-      importStatement([controllerIdentifier(owner)], `../src/controllers/${name}.js`),
-    ].join("\n")}
-
-const server = newTestServer({ groups: [${definitions.join(", ")}] });
-const stop = new AbortController();
-const running = runControllers([${controllerIdentifier(owner)}], { client: server.client, signal: stop.signal });
-
-afterAll(async () => {
-  stop.abort();
-  await running;
-  await server.stop();
-});
-
-test("the controller reports that the object is ready, replaces a deleted object that it owns, and cleans up", async () => {
-  const { client } = server;
-${isNamespaced ? `  const namespace = "default";\n` : ""}  const objects = client.resource(Kinds.${kind.name})${isNamespaced ? ".namespace(namespace)" : ""};
-  const owned = ${resourceOfOwned(owner, owned)};
-  await objects.apply({ metadata: { name: "sample" }, ${requiredFields(universe, owner)} }, { fieldManager: "test" });
-  for await (const { object } of await objects.watch())
-    if (object.status?.conditions?.some(({ type, status }) => type === "Ready" && status === "True")) break;
-
-  const first = await owned.get("${name}-sample");
-  expect(first.metadata.ownerReferences).toMatchObject([{ kind: "${kind.name}", name: "sample", controller: true }]);
-  await owned.delete("${name}-sample");
-  for await (const { type, object } of await owned.watch())
-    if (type === "ADDED" && object.metadata.uid !== first.metadata.uid) break;
-
-  const changes = await objects.watch();
-  await objects.delete("sample");
-  for await (const { type } of changes) if (type === "DELETED") break;
-});
-`,
-  };
-}
-
-function definitionOf(group: ServedGroup, index: number): string {
-  const { install, version } = namesOf(index);
-  const kinds = group.kinds.map(({ name }) => `${name}: {}`).join(", ");
-  return `{ install: ${install}, ${group.hasSeveralVersions ? `storageVersion: ${version}, ` : ""}kinds: { ${kinds} } }`;
+      importStatement([identifier], `../src/controllers/${name}.js`),
+    ],
+    groups: groups.map((group, index) => ({ ...group, ...namesOf(index) })),
+    identifier,
+    kind: owner.kind.name,
+    isNamespaced: owner.kind.isNamespaced,
+    fields: requiredFields(universe, owner),
+    hasOwned: owned !== undefined,
+    ownedResource: resourceOfOwned(owner, owned),
+  });
 }
 
 /**

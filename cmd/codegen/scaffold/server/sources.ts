@@ -4,6 +4,7 @@ import { unescapeLiteral } from "../../../../engine/markers/escapes.js";
 import type { Universe } from "../../../../engine/model/universe.js";
 import { visibleText } from "../../../../engine/util/visible.js";
 import type { NewFile } from "../files.js";
+import { fileOf, filled } from "../templates.js";
 import type { ServedGroup, ServedKind } from "./groups.js";
 import { upperFirstLetter } from "../../../../engine/util/first-letter.js";
 import { definitionPath, strategiesPath } from "../paths.js";
@@ -20,14 +21,7 @@ export interface NewServer {
 /** Name of the server's function that checks the names of objects of a new kind. */
 const nameCheck = "nameIsDNSSubdomain";
 
-export const mainFile: NewFile = {
-  path: "src/main.ts",
-  text: `import { runAPIServer } from "@apimachinery/apiserver";
-import { definition } from "./definition.js";
-
-await runAPIServer(definition);
-`,
-};
+export const mainFile = fileOf("src/main.ts", "server/main");
 
 /**
  * Returns the file with the definition of the server. src/main.ts and tests import the definition.
@@ -36,28 +30,13 @@ export function definitionFile({ name, groups }: NewServer): NewFile {
   const imports = groups.flatMap((group) => importsOf(group, namesIn(group, groups)));
   const strategies = groups.flatMap(({ kinds }) => kinds.map(({ strategy }) => strategy));
   const resources = groups.flatMap(({ kinds }) => kinds.map(({ resource }) => resource));
-  const lines = ["kubectl apply -f samples/", ...groups.flatMap(getLines)];
-  return {
-    path: definitionPath,
-    text: `import type { GroupDefinition, ServerDefinition } from "@apimachinery/apiserver";
-${imports.join("\n")}
-${importStatement(strategies, "./strategies.js")}
-
-${groups.map((group) => groupText(group, groups)).join("\n")}
-/** The definition of the server, for src/main.ts and for tests. */
-export const definition: ServerDefinition = {
-  name: ${unescapeLiteral(name)},
-  description: ${unescapeLiteral(`Serves ${inWords(resources)}.`)},
-  version: "v0.1.0",
-  kubernetesVersion: "1.37",
-  groups: [${groups.map(({ identifier }) => identifierOfGroup(identifier)).join(", ")}],
-  tryNext: () => ({
-    lines: [
-${lines.map((line) => `      ${unescapeLiteral(line)},\n`).join("")}    ],
-  }),
-};
-`,
-  };
+  return fileOf(definitionPath, "server/definition", {
+    name,
+    description: `Serves ${inWords(resources)}.`,
+    imports: [...imports, importStatement(strategies, "./strategies.js")],
+    groups: groups.map((group) => groupView(group, groups)),
+    lines: ["kubectl apply -f samples/", ...groups.flatMap(getLines)],
+  });
 }
 
 /** Local names for the generated exports of a group. `kinds` is absent if `Kinds` is not needed. */
@@ -89,41 +68,28 @@ export function importAs(exported: string, local: string, file: string, folder =
 export function definitionAdditions(text: string, { groups }: NewServer): string[] {
   return groups.flatMap((group) => {
     const missing = group.kinds.filter(({ strategy }) => !new RegExp(`\\b${strategy}\\b`).test(text));
-    if (text.includes(fromSource(group.installFile))) return missing.map((kind) => `kinds: { ${entryOf(kind)} }`);
+    if (text.includes(fromSource(group.installFile)))
+      return missing.map(({ name, strategy }) => `kinds: { ${name}: ${strategy}, }`);
     const strategies = group.kinds.map(({ strategy }) => strategy);
     return [
       ...importsOf(group, namesIn(group, groups)),
       importStatement(strategies, "./strategies.js"),
-      groupText(group, groups),
+      filled("server/group", groupView(group, groups)),
       `groups: [ …, ${identifierOfGroup(group.identifier)} ]`,
     ];
   });
 }
 
-function groupText(group: ServedGroup, groups: readonly ServedGroup[]): string {
-  const { install, kinds, version } = namesIn(group, groups);
-  return `const ${identifierOfGroup(group.identifier)}: GroupDefinition<typeof ${kinds}> = {
-  install: ${install},
-${group.hasSeveralVersions ? `  storageVersion: ${version},\n` : ""}  kinds: {
-${group.kinds.map((kind) => `    ${entryOf(kind)}\n`).join("")}  },
-};
-`;
-}
-
-/** Returns the line for a kind in the definition of its group. */
-function entryOf({ name, strategy }: ServedKind): string {
-  return `${name}: ${strategy},`;
+function groupView(group: ServedGroup, groups: readonly ServedGroup[]) {
+  const { kinds, hasSeveralVersions } = group;
+  const { install, kinds: table, version } = namesIn(group, groups);
+  return { identifier: identifierOfGroup(group.identifier), install, table, version, hasSeveralVersions, kinds };
 }
 
 /** Returns the file with a strategy for each kind. */
 export function strategiesFile({ groups }: NewServer): NewFile {
   const kinds = groups.flatMap((group) => group.kinds);
-  return {
-    path: strategiesPath,
-    text: `import { ${nameCheck}, type Strategy } from "@apimachinery/apiserver";
-${kinds.map((kind) => `${typeImport(kind)}\n`).join("")}
-${kinds.map(strategyText).join("\n")}`,
-  };
+  return fileOf(strategiesPath, "server/strategies", { imports: kinds.map(typeImport), kinds });
 }
 
 /**
@@ -136,28 +102,13 @@ export function strategyAdditions(text: string, { groups }: NewServer): string[]
   if (missing.length === 0) return [];
   return [
     ...(has(nameCheck) ? [] : [`import { ${nameCheck} } from "@apimachinery/apiserver";`]),
-    ...missing.flatMap((kind) => [typeImport(kind), strategyText(kind)]),
+    ...missing.flatMap((kind) => [typeImport(kind), filled("server/strategy", kind)]),
   ];
 }
 
 /** Returns the import statement for the type of a kind. */
 export function typeImport({ name, typeName, typeFile }: ServedKind): string {
   return importAs(name, typeName, typeFile, "src", "type ");
-}
-
-/** Returns the strategy of a kind. It accepts every valid object whose name is a DNS name. */
-function strategyText({ strategy, typeName, resource }: ServedKind): string {
-  return `/**
- * Rules for ${resource} in addition to the rules of their types. Other functions of a strategy set
- * properties and return warnings.
- */
-export const ${strategy}: Strategy<${typeName}> = {
-  /** As for custom resources, a name consists of lower case letters, digits, "-" and ".". */
-  validateName: ${nameCheck},
-  /** Returns the errors of a new or changed object. */
-  validate: () => [],
-};
-`;
 }
 
 /** Returns a file with a sample object of the kind, and comments about values to check. */
