@@ -6,13 +6,11 @@ export const importProblems = defineProblems({
   page: "docs/import.md",
   rows: {
     "import/empty": {
-      severity: "error",
       place: "file",
       meaning: "The file is empty.",
       repair: "Use a file with a CustomResourceDefinition or an OpenAPI document.",
     },
     "import/inexact-number": {
-      severity: "error",
       place: "document",
       meaning: "The document has a number that JavaScript cannot represent exactly.",
       repair: "Write the number as a string, or use a limit that JavaScript can represent.",
@@ -25,7 +23,6 @@ export const importProblems = defineProblems({
       repair: "Nothing: clients may still omit the property, which then has its zero value.",
     },
     "import/invalid-crd": {
-      severity: "error",
       place: "document",
       meaning: "API servers refuse the CustomResourceDefinition.",
       repair: "Correct the definition.",
@@ -44,38 +41,32 @@ export const importProblems = defineProblems({
       repair: "Use other files. If the file also contains a CustomResourceDefinition, the document is only skipped.",
     },
     "import/not-data": {
-      severity: "error",
       place: "document",
       meaning: "The imported types would contain code in addition to data, which is a bug in codegen.",
       repair: "Report the bug, with the file if you may share it.",
     },
     "import/openapi": {
-      severity: "error",
       place: "document",
       meaning: "The OpenAPI document has no kinds that can be imported.",
       repair: "Use the document of a group and version, such as those below `/openapi/v3` of a server.",
       page: "docs/import.md#openapi-documents",
     },
     "import/repeated-kind": {
-      severity: "error",
       place: "document",
       meaning: "Two definitions contain the same kind.",
       repair: "Use only one of the definitions.",
     },
     "import/syntax": {
-      severity: "error",
       place: "document",
       meaning: "The file is not YAML or JSON.",
       repair: "Correct the character at the position.",
     },
     "import/too-deep": {
-      severity: "error",
       place: "document",
       meaning: "The document is nested too deeply, or contains itself.",
       repair: "Reduce the number of levels.",
     },
     "import/unreadable": {
-      severity: "error",
       place: "file",
       meaning: "The file does not exist or cannot be read.",
       repair: "Correct the path or the rights of the file.",

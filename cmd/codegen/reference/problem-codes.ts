@@ -6,7 +6,6 @@ export const referenceProblems = defineProblems({
   page: "docs/reference-pages.md",
   rows: {
     "reference/foreign-file": {
-      severity: "error",
       place: "file",
       meaning: "A page would replace a file that the command did not write.",
       repair: "Move the file, or choose another folder with `--out`.",
