@@ -10,7 +10,7 @@ import type { ImportedKind } from "./imported-kind.js";
 import { withDigest } from "./own-file.js";
 import { filled } from "../scaffold/templates.js";
 import { typesText } from "./print/types-text.js";
-import { newContext } from "./types/context.js";
+import { ImportContext } from "./types/context.js";
 import { kindInterfaces } from "./types/kind.js";
 import { withNames } from "./types/names.js";
 import { importProblems } from "./problem-codes.js";
@@ -45,7 +45,7 @@ export async function importedFiles(root: string, out: string, kinds: readonly I
   for (const [, own] of [...versions].sort(([a], [b]) => orderStrings(a, b))) {
     const [first] = own as [ImportedKind, ...ImportedKind[]];
     const { group, version } = first;
-    const context = newContext();
+    const context = new ImportContext();
     const roots = own.flatMap((kind) => kindInterfaces(context, kind));
     const text = typesText(withNames(roots, context.imports), context.imports);
     const folder = posix.join(folders.get(group)?.folder ?? out, version);

@@ -26,7 +26,7 @@ function countingMarkers(context: ImportContext, at: SchemaAt): readonly string[
     const marker = markerOf(keyword, value);
     if (marker !== undefined && isPossible(at, marker.names))
       return [`${validationPrefix}${marker.name}=${marker.names.join(";")}`];
-    context.lost(at, [keyword], `no marker can express this ${keyword}, so the imported types do not contain it`);
+    context.omit(at, [keyword], `no marker can express this ${keyword}`);
     return [];
   });
 }
@@ -45,7 +45,7 @@ function allMarkers(context: ImportContext, at: SchemaAt): readonly string[] {
         path: [...at.path, ...path],
       });
     }
-    context.lost(at, path, "no marker can express this part of allOf, so the imported types do not contain it");
+    context.omit(at, path, "no marker can express this part of allOf");
     return [];
   });
 }

@@ -43,11 +43,7 @@ function formatMarker(context: ImportContext, at: SchemaAt): readonly string[] {
   if (format === "") return [];
   if (isNumber || isText) return [`${validationPrefix}Format=${format}`];
   if (at.schema["type"] === "string")
-    context.lost(
-      at,
-      ["format"],
-      `the format ${format} is not checked by API servers, so the imported types do not contain it`,
-    );
+    context.omit(at, ["format"], `the format ${format} is not checked by API servers`);
   return [];
 }
 
@@ -64,11 +60,7 @@ function enumMarker(context: ImportContext, at: SchemaAt): readonly string[] {
   const values = [...new Set(members.map((member) => unescapeLiteral(member)))];
   const stated = values.filter((value) => !/^(null|[[{].*)$/.test(value));
   if (stated.length < values.length)
-    context.lost(
-      at,
-      ["enum"],
-      "no marker can express null, a list or an object as a value of an enumeration, so the imported types do not contain it",
-    );
+    context.omit(at, ["enum"], "no marker can express null, a list or an object as a value of an enumeration");
   return stated.length === 0 ? [] : [`${validationPrefix}Enum=${stated.join(";")}`];
 }
 

@@ -2,68 +2,58 @@ import type { Problem } from "../../../../engine/base/problem.js";
 import type { DocumentPath, SchemaAt } from "../schema.js";
 import { knownBody, type WrittenDeclaration, type TypeExpression } from "./declaration.js";
 import { importProblems } from "../problem-codes.js";
-import type { ProblemHead } from "../../../../engine/base/define-problems.js";
 
 /** The state during the collection of the types of one version. */
-export interface ImportContext {
+export class ImportContext {
+  /** Declarations for OpenAPI definitions, by the complete names of the definitions. */
+  readonly definitions = new Map<string, WrittenDeclaration>();
+  /** The imported types of the runtime. */
+  readonly imports = new Set<string>();
+  readonly problems: Problem[] = [];
+  readonly #known = new Map<string, WrittenDeclaration>();
+  readonly #ids = new Map<WrittenDeclaration, number>();
+
   /**
    * Adds a declaration and returns it. If an equal declaration exists, returns the existing
    * declaration.
    */
-  readonly declare: (declaration: WrittenDeclaration) => WrittenDeclaration;
-  /** Declarations for OpenAPI definitions, by the complete names of the definitions. */
-  readonly definitions: Map<string, WrittenDeclaration>;
-  /** Returns the expression for a type of the runtime, and adds an import of the type. */
-  readonly runtime: (name: string) => TypeExpression;
-  /** Reports a part of a schema that neither types nor markers can express. */
-  readonly lost: (at: SchemaAt, keys: DocumentPath, message: string) => void;
-  /** Reports a warning for a property whose type differs from that in the schema. */
-  readonly warn: (at: SchemaAt, head: ProblemHead, message: string, hint: string) => void;
-  /** The imported types of the runtime, and the reported problems. */
-  readonly imports: ReadonlySet<string>;
-  readonly problems: readonly Problem[];
-}
+  declare(declaration: WrittenDeclaration): WrittenDeclaration {
+    const { description, markers } = declaration;
+    const body = knownBody(declaration);
+    const content =
+      body.kind === "alias"
+        ? this.#textOf(body.of)
+        : body.fields.map((field) => ({ ...field, type: this.#textOf(field.type) }));
+    const key = JSON.stringify([body.kind, description, markers, content]);
+    const same = this.#known.get(key) ?? declaration;
+    this.#known.set(key, same);
+    return same;
+  }
 
-/** Returns an empty context. */
-export function newContext(): ImportContext {
-  const known = new Map<string, WrittenDeclaration>();
-  const ids = new Map<WrittenDeclaration, number>();
-  const imports = new Set<string>();
-  const problems: Problem[] = [];
-  const idOf = (declaration: WrittenDeclaration): number => {
-    const id = ids.get(declaration) ?? ids.size;
-    ids.set(declaration, id);
+  /** Returns the expression for a type of the runtime, and adds an import of the type. */
+  runtime(name: string): TypeExpression {
+    this.imports.add(name);
+    return [name];
+  }
+
+  /** Reports a part of a schema that the imported types do not contain, with the reason. */
+  omit(at: SchemaAt, keys: DocumentPath, reason: string, what = "it"): void {
+    this.lost(at, keys, `${reason}, so the imported types do not contain ${what}`);
+  }
+
+  /** Reports a part of a schema that neither types nor markers can express. */
+  lost({ source, path }: SchemaAt, keys: DocumentPath, message: string): void {
+    const position = source.positionOf([...path, ...keys]);
+    this.problems.push({ ...importProblems.is("import/lost"), message, position });
+  }
+
+  #textOf(expression: TypeExpression): string {
+    return expression.map((part) => (typeof part === "string" ? part : `#${String(this.#idOf(part))}`)).join("");
+  }
+
+  #idOf(declaration: WrittenDeclaration): number {
+    const id = this.#ids.get(declaration) ?? this.#ids.size;
+    this.#ids.set(declaration, id);
     return id;
-  };
-  const textOf = (expression: TypeExpression): string =>
-    expression.map((part) => (typeof part === "string" ? part : `#${String(idOf(part))}`)).join("");
-  return {
-    imports,
-    problems,
-    definitions: new Map(),
-    declare(declaration) {
-      const { description, markers } = declaration;
-      const body = knownBody(declaration);
-      const content =
-        body.kind === "alias" ? textOf(body.of) : body.fields.map((field) => ({ ...field, type: textOf(field.type) }));
-      const key = JSON.stringify([body.kind, description, markers, content]);
-      const same = known.get(key) ?? declaration;
-      known.set(key, same);
-      return same;
-    },
-    runtime(name) {
-      imports.add(name);
-      return [name];
-    },
-    lost({ source, path }, keys, message) {
-      problems.push({
-        ...importProblems.is("import/lost"),
-        message,
-        position: source.positionOf([...path, ...keys]),
-      });
-    },
-    warn({ source, path }, head, message, hint) {
-      problems.push({ ...head, message, hint, position: source.positionOf(path) });
-    },
-  };
+  }
 }

@@ -62,11 +62,7 @@ function checkMetadata(context: ImportContext, at: SchemaAt): void {
     const { properties } = metadata.schema;
     const rules = Object.keys(metadata.schema).filter((key) => !["type", "description", "properties"].includes(key));
     if (rules.length > 0 || (isReadSchema(properties) && Object.keys(properties).length > 0))
-      context.lost(
-        metadata,
-        [],
-        "no marker can express rules for the metadata of a kind, so the imported types do not contain them",
-      );
+      context.omit(metadata, [], "no marker can express rules for the metadata of a kind", "them");
   }
   const hasStatus = schemaProperties(at).some(([name]) => name === "status");
   if (hasStatus && requiredOf(at).includes("status"))

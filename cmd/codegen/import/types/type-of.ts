@@ -111,10 +111,11 @@ function object(context: ImportContext, at: SchemaAt, place: SchemaPlace): TypeU
     return constrained(context, at, ["Record<string, ", ...element.type, ">"], []);
   }
   if (values !== undefined && values !== false)
-    context.lost(
+    context.omit(
       at,
       ["additionalProperties"],
-      "a TypeScript type with named properties cannot have additional properties, so the imported types do not contain them",
+      "a TypeScript type with named properties cannot have additional properties",
+      "them",
     );
   const isOpen = schema["x-kubernetes-preserve-unknown-fields"] === true;
   const isEmbedded = schema["x-kubernetes-embedded-resource"] === true;
@@ -193,11 +194,7 @@ export function fieldDeclarations(
   const known = schemaProperties(at).map(([name]) => name);
   for (const name of required)
     if (!known.includes(name))
-      context.lost(
-        at,
-        ["required"],
-        `the required property ${name} is not declared in properties, so the imported types do not contain it`,
-      );
+      context.omit(at, ["required"], `the required property ${name} is not declared in properties`);
   return properties.map(([name, property]) => fieldOf(context, name, property, required.includes(name)));
 }
 
@@ -210,12 +207,12 @@ function fieldOf(context: ImportContext, name: string, given: SchemaAt, isRequir
   const isOptional = !isRequired || (hasDefault && isStruct);
   const isInherited = isOptional && name in Object.prototype;
   if (isInherited)
-    context.warn(
-      at,
-      importProblems.is("import/inherited-name"),
-      `every JavaScript object inherits ${name}, so code cannot detect whether the optional property is absent`,
-      "the import declares it without `?` and with +optional: clients may omit it, and code then reads its zero value; nothing to do",
-    );
+    context.problems.push({
+      ...importProblems.is("import/inherited-name"),
+      message: `every JavaScript object inherits ${name}, so code cannot detect whether the optional property is absent`,
+      hint: "the import declares it without `?` and with +optional: clients may omit it, and code then reads its zero value; nothing to do",
+      position: at.source.positionOf(at.path),
+    });
   return {
     name,
     isOptional: isOptional && !isInherited,

@@ -48,7 +48,7 @@ function defaultMarker(context: ImportContext, at: SchemaAt): readonly string[] 
   const isFromOpenAPI = at.source.resolve !== undefined;
   if (isFromOpenAPI && ["{}", '""', "0", "false"].includes(JSON.stringify(value))) return [];
   if (value === null) {
-    context.lost(at, ["default"], "no marker can express the default null, so the imported types do not contain it");
+    context.omit(at, ["default"], "no marker can express the default null");
     return [];
   }
   return [`+default=${unescapeLiteral(value)}`];
@@ -74,11 +74,7 @@ function wordMarker(
 ): readonly string[] {
   const value = stringAt(at.schema, keyword) ?? "";
   if (value === "" || known.test(value)) return value === "" ? [] : [`+${marker}=${value}`];
-  context.lost(
-    at,
-    [keyword],
-    `${unescapeLiteral(value)} is not a valid value of ${keyword}, so the imported types do not contain it`,
-  );
+  context.omit(at, [keyword], `${unescapeLiteral(value)} is not a valid value of ${keyword}`);
   return [];
 }
 
