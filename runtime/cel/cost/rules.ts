@@ -30,6 +30,8 @@ export interface RuleCost {
    */
   readonly path: string;
   readonly rule: string;
+  /** The message of the rule; undefined if the schema has none. */
+  readonly message: string | undefined;
   /**
    * Upper bound of the cost of one evaluation; 0 for a rule that has problems or does not return a
    * bool.
@@ -77,7 +79,7 @@ function visit(
 }
 
 function costOfRule(
-  { rule = "", optionalOldSelf }: WrittenRule,
+  { rule = "", message, optionalOldSelf }: WrittenRule,
   schema: CELRuleSchema,
   path: string,
   containers: readonly RuleContainer[],
@@ -87,7 +89,7 @@ function costOfRule(
   const checked = checkSource(rule, { version, self, optionalOldSelf });
   const mostPlaces = self === undefined ? 0n : mostValues(self.declared);
   if (checked instanceof SourceProblems || self === undefined || checked.type.kind !== "bool")
-    return { path, rule, estimated: 0n, places: mostPlaces, total: 0n, factor: 0, bounds: [], advice: [] };
+    return { path, rule, message, estimated: 0n, places: mostPlaces, total: 0n, factor: 0, bounds: [], advice: [] };
   const paths = pathsOf(self.declared, path);
   const priced: PricedRule = { checked, self: self.declared, paths, containers, mostPlaces };
   const estimated = evaluationCost(priced);
@@ -97,6 +99,7 @@ function costOfRule(
   return {
     path,
     rule,
+    message,
     estimated,
     places,
     total,

@@ -87,27 +87,13 @@ function costedRules(universe: Universe, types: readonly string[], schema: JSONS
     return [type, ...fields].some((owner) => owner !== undefined && celRulesOfMarkers(owner.markers).length > 0);
   });
   if (!hasRules) return [];
-  const messages = new Map(rulesIn(schema, ""));
-  return ruleCosts(schema as CELRuleSchema).map(({ path, rule, estimated, total }) => ({
+  return ruleCosts(schema as CELRuleSchema).map(({ path, rule, message = "", estimated, total }) => ({
     path,
     rule,
-    message: messages.get(`${path} ${rule}`) ?? "",
+    message,
     cost: estimated.toLocaleString("en"),
     total: total.toLocaleString("en"),
   }));
-}
-
-/** Returns the messages of all CEL rules in a schema, by path and rule. */
-function rulesIn(schema: JSONSchema, path: string): readonly (readonly [string, string])[] {
-  const { properties = {}, items, additionalProperties } = schema;
-  return [
-    ...(schema["x-kubernetes-validations"] ?? []).map(
-      ({ rule, message = "" }) => [`${path} ${rule}`, message] as const,
-    ),
-    ...Object.entries(properties).flatMap(([name, inner]) => rulesIn(inner, path === "" ? name : `${path}.${name}`)),
-    ...(items === undefined ? [] : rulesIn(items, `${path}[]`)),
-    ...(additionalProperties === undefined ? [] : rulesIn(additionalProperties, `${path}{}`)),
-  ];
 }
 
 function columnsOf(type: TypeDeclaration): readonly PrintColumnReference[] {
