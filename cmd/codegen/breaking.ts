@@ -3,11 +3,15 @@ import { join } from "node:path";
 import { packageManagerOf } from "../../engine/base/package-manager.js";
 import { acceptedFile, fileOfAccepted, idleEntries, judgedChanges, updateAccepted } from "./breaking/accepted.js";
 import { compareStates, isPackage } from "./breaking/compare-states.js";
+import { compareAPIs } from "./breaking/compare/compare-apis.js";
+import { withoutRepeats } from "./breaking/form/change.js";
+import { readCRDs } from "./breaking/read/read-crds.js";
+import { withExamples } from "./breaking/samples/find-examples.js";
 import { newSeed } from "./breaking/samples/random.js";
 import { isFailure, printResult } from "./breaking/print.js";
 import { isFolder } from "./breaking/state/files.js";
 import { exit, type ExitCode } from "./exit.js";
-import { UsageError } from "./failure.js";
+import { ProblemsError, UsageError } from "./failure.js";
 import type { ReportFormat } from "./report/report.js";
 import type { Terminal } from "./terminal.js";
 
@@ -36,7 +40,6 @@ export async function breaking(
   const { against, crd, format } = options;
   if (crd === true) {
     if (against !== undefined) throw new UsageError("--crd compares two files, so --against is not allowed");
-    const { breakingCRDs } = await import("./breaking-crds.js");
     return breakingCRDs(paths, options, terminal);
   }
   const hidden = hiddenFolder(terminal.cwd);
@@ -58,6 +61,33 @@ export async function breaking(
   const judged = judgedChanges(changes, accepted, today);
   const result = { against, changes: judged, seed, isPackage: isPackage(against), root: project.root };
   await printResult(result, format, terminal);
+  return judged.some(isFailure) ? exit.problems : exit.done;
+}
+
+/**
+ * Runs `codegen breaking --crd OLD NEW`: compares two states of CustomResourceDefinitions from
+ * files. Definitions with the same name are compared. The exit codes are those of `codegen
+ * breaking`.
+ */
+async function breakingCRDs(
+  files: readonly string[],
+  { format, samples, seed = newSeed() }: BreakingOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const [oldFile, newFile, ...more] = files;
+  if (oldFile === undefined || newFile === undefined || more.length > 0)
+    throw new UsageError("--crd requires two files: codegen breaking --crd old.yaml new.yaml");
+  const [old, now] = await Promise.all([readCRDs(oldFile, terminal.cwd), readCRDs(newFile, terminal.cwd)]);
+  const problems = [...old.problems, ...now.problems];
+  if (problems.length > 0) throw new ProblemsError(problems, terminal.cwd, format, exit.usage);
+  if (!old.names.some((name) => now.names.includes(name)))
+    throw new UsageError(`${newFile} contains none of the definitions of ${oldFile}: ${old.names.join(", ")}`);
+  for (const name of now.names)
+    if (!old.names.includes(name)) terminal.err(`codegen: note: ${name} is new in ${newFile}\n`);
+  const compared = compareAPIs(old.api, now.api, { unit: "definition" });
+  const changes = await withExamples(withoutRepeats(compared), old.api, now.api, { samples, seed });
+  const judged = changes.map((change) => ({ change }));
+  await printResult({ against: oldFile, changes: judged, seed, isPackage: true, root: terminal.cwd }, format, terminal);
   return judged.some(isFailure) ? exit.problems : exit.done;
 }
 

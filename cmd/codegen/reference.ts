@@ -11,7 +11,7 @@ import { exit, type ExitCode } from "./exit.js";
 import { UsageError } from "./failure.js";
 import { isReadSchema } from "./import/schema.js";
 import { addChanges } from "./reference/build/changes.js";
-import { collectReference } from "./reference/build/collect.js";
+import { collectReference } from "./reference/build/groups.js";
 import type { ExampleSample } from "./reference/build/example.js";
 import { changesOfFolder } from "./reference/files.js";
 import type { APIReference } from "./reference/model.js";

@@ -12,3 +12,9 @@ export function once<Of extends object, T extends object | boolean>(make: (of: O
     return made;
   };
 }
+
+/** Returns a function that calls `make` on its first call, and later returns the same value. */
+export function lazily<T>(make: () => T): () => T {
+  let known: { readonly value: T } | undefined;
+  return () => (known ??= { value: make() }).value;
+}

@@ -222,7 +222,7 @@ describe("the comparison of two states", () => {
         .filter(
           (target) =>
             !target.startsWith(folder) &&
-            !/^(engine\/base\/(define-problems|problem)|runtime\/(crd\/index|schema\/(limits|schema)))\.js$/.test(
+            !/^(engine\/(base\/(define-problems|problem)|util\/[\w-]+)|runtime\/(crd\/index|schema\/(limits|schema)))\.js$/.test(
               target,
             ),
         ),

@@ -3,6 +3,7 @@ import { formatter } from "../../../engine/base/format.js";
 import { codeIn } from "../../../engine/load/syntax/data-only.js";
 import { apiVersionOf } from "../../../engine/model/group-version.js";
 import { orderStrings, type Problem } from "../../../engine/base/problem.js";
+import { groupBy } from "../../../engine/util/group-by.js";
 import { runtimePackage } from "../../../engine/base/runtime-package.js";
 import type { NewFile } from "../scaffold/files.js";
 import { groupFolder } from "../scaffold/group-folder.js";
@@ -34,11 +35,7 @@ export interface ImportedFiles {
  */
 export async function importedFiles(root: string, out: string, kinds: readonly ImportedKind[]): Promise<ImportedFiles> {
   const format = await formatter();
-  const versions = new Map<string, ImportedKind[]>();
-  for (const kind of kinds) {
-    const key = `${kind.group}/${kind.version}`;
-    versions.set(key, [...(versions.get(key) ?? []), kind]);
-  }
+  const versions = groupBy(kinds, ({ group, version }) => `${group}/${version}`);
   const folders = foldersOf(root, out, [...new Set(kinds.map(({ group }) => group))]);
   const files: NewFile[] = [];
   const problems: Problem[] = [];

@@ -1,4 +1,5 @@
 import type { MarkerDefinition } from "../../../engine/markers/marker.js";
+import { groupBy } from "../../../engine/util/group-by.js";
 import { markerReaders, type Readers } from "./marker-readers.js";
 
 /**
@@ -7,9 +8,7 @@ import { markerReaders, type Readers } from "./marker-readers.js";
  */
 export function markersAsMarkdown(definitions: readonly MarkerDefinition[], readers: Readers): string {
   const { own } = readers;
-  const owners = new Map<string, MarkerDefinition[]>();
-  for (const definition of definitions)
-    owners.set(definition.owner, [...(owners.get(definition.owner) ?? []), definition]);
+  const owners = groupBy(definitions, ({ owner }) => owner);
   const isOther = ([owner]: readonly [string, unknown]): number => (own.has(owner) ? 0 : 1);
   const sorted = [...owners].sort((a, b) => isOther(a) - isOther(b));
   const sections = sorted.map(

@@ -1,14 +1,11 @@
 import { orderStrings } from "../../../../engine/base/problem.js";
 import type { API, APIKind } from "../form/api.js";
-import { sortChanges, withHint, type StateChange } from "../form/change.js";
+import { groupBy } from "../../../../engine/util/group-by.js";
+import { changeOfKind, sortChanges, withHint, type StateChange } from "../form/change.js";
+import { compareLosses, compareNewVersions, compareStorage } from "./compare-conversions.js";
 import { compareFunctions } from "./compare-functions.js";
-import { compareLosses } from "./compare-losses.js";
-import { compareNewVersions } from "./compare-new-versions.js";
 import { compareNames, compareServing } from "./compare-resources.js";
-import { compareStorage } from "./compare-storage.js";
 import { compareKindValues } from "./compare-values.js";
-import { droppedTooEarly } from "./dropped-too-early.js";
-import { changeOfKind } from "../form/kinds.js";
 
 export interface APIComparison {
   /**
@@ -87,7 +84,7 @@ function removals(
 ): readonly StateChange[] {
   const ids = new Set(now.map(idOf));
   if (unit === "definition") return removedDefinitions(old, now);
-  return [...groupedBy(old, ({ group, version }) => `${group}/${version}`)].flatMap((kinds) => {
+  return [...groupBy(old, ({ group, version }) => `${group}/${version}`).values()].flatMap((kinds) => {
     const [first] = kinds;
     if (first === undefined) return [];
     const isKept = now.some(({ group, version }) => group === first.group && version === first.version);
@@ -102,7 +99,7 @@ function removals(
  */
 function removedDefinitions(old: readonly APIKind[], now: readonly APIKind[]): readonly StateChange[] {
   const ids = new Set(now.map(idOf));
-  return [...groupedBy(old, ({ group, name }) => `${group}/${name}`)].flatMap((versions) => {
+  return [...groupBy(old, ({ group, name }) => `${group}/${name}`).values()].flatMap((versions) => {
     const [first] = versions;
     if (first === undefined) return [];
     const isKept = now.some(({ group, name }) => group === first.group && name === first.name);
@@ -111,12 +108,6 @@ function removedDefinitions(old: readonly APIKind[], now: readonly APIKind[]): r
       .filter((kind) => !ids.has(idOf(kind)))
       .flatMap((kind) => [removedVersion(kind), ...droppedTooEarly([kind], undefined)]);
   });
-}
-
-function groupedBy(kinds: readonly APIKind[], keyOf: (kind: APIKind) => string): Iterable<readonly APIKind[]> {
-  const groups = new Map<string, APIKind[]>();
-  for (const kind of kinds) groups.set(keyOf(kind), [...(groups.get(keyOf(kind)) ?? []), kind]);
-  return groups.values();
 }
 
 function removedVersion(kind: APIKind): StateChange {
@@ -137,4 +128,51 @@ function removedKind(kind: APIKind): StateChange {
     message: `the kind ${kind.name} of ${kind.version} was removed`,
     hint: "keep the kind in this version, and remove it in a new version",
   });
+}
+
+/** Number of minor releases between the deprecation of a beta version and its removal. */
+const minorReleases = 3;
+
+/**
+ * Returns a change if Kubernetes' deprecation policy does not allow the removal of a version. The
+ * policy forbids the removal of a stable version, and of a beta version earlier than three minor
+ * releases after its deprecation.
+ * @param release the current release. If undefined, deprecated versions are not checked
+ */
+function droppedTooEarly(kinds: readonly APIKind[], release: string | undefined): readonly StateChange[] {
+  const reasons = kinds.flatMap((kind) => reasonOf(kind, release) ?? []);
+  const [first] = kinds;
+  const [reason] = reasons;
+  if (first === undefined || reason === undefined) return [];
+  return [
+    changeOfKind(first, {
+      code: "dropped-too-early",
+      severity: "breaking",
+      kind: first.version,
+      message: reason,
+      hint: "serve the version until Kubernetes' deprecation policy allows its removal",
+    }),
+  ];
+}
+
+function reasonOf({ version, name, lifecycle }: APIKind, release: string | undefined): string | undefined {
+  if (/^v\d+$/.test(version)) return `${version} was removed, but a stable version must never be removed`;
+  if (!/^v\d+beta\d+$/.test(version)) return undefined;
+  const deprecated = lifecycle?.deprecated;
+  if (deprecated === undefined) return `${name} of ${version} was removed, but no release has deprecated it`;
+  if (deprecated === true) return undefined;
+  const allowed = later(deprecated, minorReleases);
+  if (release === undefined || isBefore(allowed, release) || allowed === release) return undefined;
+  return `${name} of ${version} was deprecated in ${deprecated}, so it can be removed in ${allowed} at the earliest, but this release is ${release}`;
+}
+
+function later(release: string, count: number): string {
+  const [major = 0, minor = 0] = release.split(".").map(Number);
+  return `${String(major)}.${String(minor + count)}`;
+}
+
+function isBefore(a: string, b: string): boolean {
+  const [majorA = 0, minorA = 0] = a.split(".").map(Number);
+  const [majorB = 0, minorB = 0] = b.split(".").map(Number);
+  return majorA < majorB || (majorA === majorB && minorA < minorB);
 }

@@ -1,7 +1,6 @@
 import type { APIKind, APIResourceForm } from "../form/api.js";
-import type { StateChange, ChangeSeverity } from "../form/change.js";
+import { changeOfKind, type StateChange, type ChangeSeverity } from "../form/change.js";
 import type { ChangeCode } from "../form/codes.js";
-import { changeOfKind } from "../form/kinds.js";
 
 /** Compares the names and the scope of a kind. */
 export function compareNames(old: APIKind, now: APIKind): readonly StateChange[] {

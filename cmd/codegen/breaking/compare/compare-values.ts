@@ -1,11 +1,10 @@
 import type { APIField, APIKind, Ruled, APIShape, APIValue } from "../form/api.js";
-import type { StateChange } from "../form/change.js";
+import { nameOfKind, type StateChange } from "../form/change.js";
 import type { ChangeCode } from "../form/codes.js";
 import { compareConstraints, type ConstraintScope } from "./compare-constraints.js";
 import { compareFields } from "./compare-fields.js";
 import { compareStructure, compareTypes } from "./compare-types.js";
 import type { FormDifference } from "./difference.js";
-import { nameOfKind } from "../form/kinds.js";
 
 /** Field path of a value in a kind. */
 export interface ComparedPlace {

@@ -1,11 +1,12 @@
+import { isRecord } from "../../../../engine/util/is-record.js";
 import type { Answer, Question } from "../../../../runtime/questions/index.js";
 import { canonical } from "../form/canonical.js";
 import type { ChangeExample } from "../form/change.js";
-import { isPlainRecord, type ComparedSample } from "../samples/judge.js";
+import type { ComparedSample } from "../samples/judge.js";
 import type { ObjectStep } from "../form/parts.js";
 import { NotExecutable } from "./program.js";
 
-export type SentObject = Extract<Question, { readonly operation: "create" }>["sent"];
+type SentObject = Extract<Question, { readonly operation: "create" }>["sent"];
 
 /** Sends questions about a kind to the program of a state. */
 type Ask = (questions: readonly Question[]) => Promise<readonly Answer[]>;
@@ -44,7 +45,7 @@ export async function verdictsOf(both: Both, samples: readonly ComparedSample[])
 }
 
 /** Returns results in which those of the defined items are replaced. */
-export async function replaced<Item>(
+async function replaced<Item>(
   results: readonly Executed[],
   items: readonly (Item | undefined)[],
   work: (items: readonly Item[]) => Promise<readonly Executed[]>,
@@ -125,7 +126,7 @@ interface Compared {
 /**
  * Compares the responses of both states. Ignores properties that the types of the old state lack.
  */
-export async function compared({ old }: Both, pairs: readonly Compared[]): Promise<readonly Executed[]> {
+async function compared({ old }: Both, pairs: readonly Compared[]): Promise<readonly Executed[]> {
   const objects = pairs.flatMap(({ answer }) => (isAccepted(answer) ? [answer.object] : []));
   const known = await old(objects.map((object) => ({ operation: "known", object })));
   const kept = new Map(objects.map((object, index) => [object, known[index]]));
@@ -161,12 +162,12 @@ export async function appliedBy({ old, now }: Both, first: object, second: objec
   };
 }
 
-export function questionOf({ sent, stored }: ComparedSample, storage: string): Question {
+function questionOf({ sent, stored }: ComparedSample, storage: string): Question {
   if (stored === undefined) return { operation: "create", sent: sent as SentObject, storage };
   return { operation: "update", sent: sent as SentObject, stored: stored as SentObject };
 }
 
-export function isAccepted(answer: Answer | undefined): answer is Accepted {
+function isAccepted(answer: Answer | undefined): answer is Accepted {
   return answer !== undefined && "object" in answer;
 }
 
@@ -182,8 +183,56 @@ function differenceOf(before: unknown, after: unknown): readonly ObjectStep[] {
     const index = before.findIndex((item, at) => canonical(item) !== canonical(after[at]));
     return index < 0 ? [] : ["[]", ...differenceOf(before[index], after[index])];
   }
-  if (!isPlainRecord(before) || !isPlainRecord(after)) return [];
+  if (!isRecord(before) || !isRecord(after)) return [];
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const name = names.find((one) => canonical(before[one]) !== canonical(after[one]));
   return name === undefined ? [] : [name, ...differenceOf(before[name], after[name])];
+}
+
+/**
+ * Compares round trips through another version. Creates objects in the old state. In the new state,
+ * each object is read in the other version, written back unchanged, and read in its first version
+ * again.
+ */
+export async function verdictsThrough(
+  both: Both,
+  target: string,
+  samples: readonly ComparedSample[],
+): Promise<readonly Executed[]> {
+  const { old, storage } = both;
+  const created = await old(samples.map((sample) => questionOf(sample, storage.old)));
+  const accepted = samples.map(({ sent }, index): Created | undefined => {
+    const answer = created[index];
+    if (!isAccepted(answer) || answer.stored === undefined) return undefined;
+    return { sent, was: answer.object, stored: answer.stored };
+  });
+  const refused = samples.map((): Executed => "refused before");
+  return replaced(refused, accepted, (objects) => tripsOf(both, target, objects));
+}
+
+/** An object that the old state has created. */
+interface Created {
+  readonly sent: object;
+  readonly was: SentObject;
+  readonly stored: SentObject;
+}
+
+async function tripsOf(both: Both, target: string, created: readonly Created[]): Promise<readonly Executed[]> {
+  const { now, version } = both;
+  const read = await now(created.map(({ stored }) => ({ operation: "read", stored, version: target })));
+  const readable = read.map((answer): SentObject => (isAccepted(answer) ? answer.object : {}));
+  const written = await now(readable.map((object) => ({ operation: "update", sent: object, stored: object })));
+  const objects = written.map((answer): SentObject => (isAccepted(answer) ? answer.object : {}));
+  const back = await now(objects.map((stored) => ({ operation: "read", stored, version })));
+  return compared(
+    both,
+    created.map(({ sent, was }, at) => {
+      const convert = { operation: "convert" as const, before: sent };
+      const object = readable[at];
+      if (!isAccepted(read[at])) return { example: convert, was, answer: read[at] };
+      if (!isAccepted(written[at]))
+        return { example: { operation: "update" as const, before: object, stored: object }, was, answer: written[at] };
+      return { example: convert, was, answer: back[at] };
+    }),
+  );
 }

@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import type { API, APIKind, APIValue } from "../form/api.js";
-import type { StateChange, ChangeExample } from "../form/change.js";
+import { isSameKind, nameOfKind, type StateChange, type ChangeExample } from "../form/change.js";
 import type { ProjectCode } from "../read/read-project.js";
-import { isSameKind, nameOfKind } from "../form/kinds.js";
 import { parseSteps, valueAtPath, type ObjectStep } from "../form/parts.js";
 import { objectWith } from "../samples/build-object.js";
 import { candidatesOf, type Maker } from "../samples/candidates.js";
@@ -11,8 +10,7 @@ import { attempts, makerOf, samplesAt, samplesFor, type Search } from "../sample
 import { shrink } from "../samples/shrink.js";
 import { isShownAt, placesOfType, propertyPaths } from "./places.js";
 import { NotExecutable, StateProgram } from "./program.js";
-import { verdictsThrough } from "./through.js";
-import { appliedBy, verdictsOf, type Both, type Executed } from "./verdicts.js";
+import { appliedBy, verdictsOf, verdictsThrough, type Both, type Executed } from "./verdicts.js";
 
 /** The old and the new state, with their code. */
 export interface States {

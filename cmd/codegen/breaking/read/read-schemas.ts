@@ -6,7 +6,7 @@ import type { Default, APIField, APIScalar, APIShape, APIValue } from "../form/a
 import { canonical } from "../form/canonical.js";
 import { constraintsOf, type RuleData } from "../form/constraints.js";
 import { isWhole } from "../form/value-range.js";
-import { lazily } from "./once.js";
+import { lazily } from "../../../../engine/util/once.js";
 
 /** A schema, and its path in the file. */
 interface At {

@@ -10,7 +10,7 @@ import type {
   TypeId,
 } from "../../../../engine/model/universe.js";
 import { typeString } from "../../../../engine/print/type.js";
-import { once } from "../../../../engine/util/once.js";
+import { lazily, once } from "../../../../engine/util/once.js";
 import type { Position } from "../../../../engine/base/problem.js";
 import { rename } from "../../../../generators/markers/conversion.js";
 import { constantValue } from "../../../../generators/type-schemas/default.js";
@@ -21,7 +21,6 @@ import type { Default, APIField, APIScalar, APIShape, MergeStructure, APIValue }
 import { canonical } from "../form/canonical.js";
 import { constraintsOf, type RuleData } from "../form/constraints.js";
 import { isWhole } from "../form/value-range.js";
-import { lazily } from "./once.js";
 import { celOf, ruleReader, type RulesOf } from "./read-rules.js";
 
 /** Position of a value in the sources, with its name in messages and its markers. */

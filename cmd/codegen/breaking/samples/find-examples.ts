@@ -1,10 +1,10 @@
+import { isRecord } from "../../../../engine/util/is-record.js";
 import type { API, APIKind } from "../form/api.js";
-import type { StateChange, ChangeExample } from "../form/change.js";
-import { isSameKind, nameOfKind } from "../form/kinds.js";
+import { isSameKind, nameOfKind, type StateChange, type ChangeExample } from "../form/change.js";
 import { parseSteps, type ObjectStep } from "../form/parts.js";
 import { isShared } from "./build-object.js";
 import { graft, isSameAt } from "./graft.js";
-import { answered, isPlainRecord, judgeSample, schemasOf, type SchemaPair } from "./judge.js";
+import { answered, judgeSample, schemasOf, type SchemaPair } from "./judge.js";
 import { attempts, makerOf, samplesAt, samplesFor, type Search } from "./samples-at.js";
 import { shrink } from "./shrink.js";
 
@@ -103,6 +103,6 @@ function asWritten(example: ChangeExample, { resource }: APIKind, [first]: reado
   const { operation, before, after } = example;
   if (first !== "status" || operation !== "create" || resource?.subresources.includes("status") !== true)
     return example;
-  if (!isPlainRecord(after) || !Object.hasOwn(after, "error")) return { ...example, operation: "read" };
+  if (!isRecord(after) || !Object.hasOwn(after, "error")) return { ...example, operation: "read" };
   return { ...example, operation: "update", stored: { ...(before as object), status: undefined } };
 }

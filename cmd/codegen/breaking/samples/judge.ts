@@ -1,4 +1,5 @@
 import { answerOfDefinition, errorText, withoutDefaults, type CRDSchema } from "../../../../runtime/crd/index.js";
+import { isRecord } from "../../../../engine/util/is-record.js";
 import { canonical } from "../form/canonical.js";
 import type { ChangeExample } from "../form/change.js";
 
@@ -57,7 +58,7 @@ export function judgeSample({ old, now, known }: SchemaPair, { sent, stored }: C
 export function answered({ now }: SchemaPair, example: ChangeExample): ChangeExample | undefined {
   const { before, stored, after } = example;
   const { errors, object } = answerOfDefinition(now, before, stored);
-  const error = isPlainRecord(after) ? after["error"] : undefined;
+  const error = isRecord(after) ? after["error"] : undefined;
   if (error === undefined) return errors.length === 0 ? { ...example, after: object } : undefined;
   const isUnknown = typeof error === "string" && error.startsWith("strict decoding error");
   return isUnknown || errors.some((one) => errorText(one) === error) ? example : undefined;
@@ -72,7 +73,7 @@ function unknownField(sent: unknown, kept: unknown, path: string): string | unde
     const items = Array.isArray(kept) ? (kept as readonly unknown[]) : [];
     return firstOf(sent.map((item, index) => unknownField(item, items[index], `${path}[${String(index)}]`)));
   }
-  if (!isPlainRecord(sent) || !isPlainRecord(kept)) return undefined;
+  if (!isRecord(sent) || !isRecord(kept)) return undefined;
   return firstOf(
     Object.entries(sent).map(([name, value]) => {
       const at = path === "" ? name : `${path}.${name}`;
@@ -85,8 +86,4 @@ function unknownField(sent: unknown, kept: unknown, path: string): string | unde
 
 function firstOf(paths: readonly (string | undefined)[]): string | undefined {
   return paths.find((path) => path !== undefined);
-}
-
-export function isPlainRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
+import { isRecord } from "../../../../engine/util/is-record.js";
 import type { ChangeExample } from "../form/change.js";
-import { isPlainRecord, type ComparedSample, type SampleVerdict } from "./judge.js";
+import type { ComparedSample, SampleVerdict } from "./judge.js";
 
 /** Maximum number of smaller objects that are tested for one example. */
 const maxTries = 200;
@@ -32,7 +33,7 @@ export async function shrink(
  * their messages contain different values.
  */
 function kindOf({ after }: ChangeExample): string {
-  if (!isPlainRecord(after) || typeof after["error"] !== "string") return "changed";
+  if (!isRecord(after) || typeof after["error"] !== "string") return "changed";
   return after["error"].replaceAll(/"[^"]*"/g, '""').replace(/: -?\d\S*:/, ":");
 }
 
@@ -55,7 +56,7 @@ export function smallerObjects(object: object, ofScalar = shorten): readonly obj
 
 function smaller(value: unknown, ofScalar: Shorten): readonly unknown[] {
   if (Array.isArray(value)) return smallerLists(value, ofScalar);
-  return isPlainRecord(value) ? smallerRecords(value, ofScalar) : ofScalar(value);
+  return isRecord(value) ? smallerRecords(value, ofScalar) : ofScalar(value);
 }
 
 function smallerLists(list: readonly unknown[], ofScalar: Shorten): readonly unknown[] {

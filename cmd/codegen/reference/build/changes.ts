@@ -1,13 +1,10 @@
+import { groupBy } from "../../../../engine/util/group-by.js";
 import type { JudgedChange } from "../../breaking/accepted.js";
 import type { ChangedPlace, GroupReference, APIReference } from "../model.js";
 
 /** Adds the changes since an older state to the kinds and groups of a reference. */
 export function addChanges(reference: APIReference, against: string, judged: readonly JudgedChange[]): APIReference {
-  const byKind = new Map<string, JudgedChange[]>();
-  for (const one of judged) {
-    const id = `${one.change.group}/${one.change.kind}`;
-    byKind.set(id, [...(byKind.get(id) ?? []), one]);
-  }
+  const byKind = groupBy(judged, ({ change }) => `${change.group}/${change.kind}`);
   const take = (id: string): readonly JudgedChange[] => {
     const found = byKind.get(id) ?? [];
     byKind.delete(id);
@@ -24,38 +21,22 @@ export function addChanges(reference: APIReference, against: string, judged: rea
     })),
   }));
   // The remaining changes are about removed versions and kinds, which have no page.
-  const left = [...byKind.values()].flat();
-  const groups = withKinds.map((group): GroupReference => {
-    const own = left.filter(({ change }) => change.group === group.name);
-    return { ...group, changes: placesOf(own, ({ kind }) => kind) };
+  const left = groupBy([...byKind.values()].flat(), ({ change }) => change.group);
+  const withLeft = <Group extends Pick<GroupReference, "name">>(group: Group) => ({
+    ...group,
+    changes: placesOf(left.get(group.name) ?? [], ({ kind }) => kind),
   });
-  const gone = [...new Set(left.map(({ change }) => change.group))].filter(
-    (name) => !groups.some((group) => group.name === name),
-  );
-  return {
-    against,
-    groups: [...groups, ...gone.map((name) => removedGroup(name, left))],
-  };
-}
-
-function removedGroup(name: string, left: readonly JudgedChange[]): GroupReference {
-  const own = left.filter(({ change }) => change.group === name);
-  return {
-    name,
-    versions: [],
-    conversions: { hubIsVersion: false, converted: [] },
-    changes: placesOf(own, ({ kind }) => kind),
-  };
+  const gone = [...left.keys()].filter((name) => !reference.groups.some((group) => group.name === name));
+  const removed = { versions: [], conversions: { hubIsVersion: false, converted: [] } };
+  return { against, groups: [...withKinds, ...gone.map((name) => ({ name, ...removed }))].map(withLeft) };
 }
 
 function placesOf(
   judged: readonly JudgedChange[],
   placeOf: (change: JudgedChange["change"]) => string,
 ): readonly ChangedPlace[] {
-  const places = new Map<string, JudgedChange[]>();
-  for (const one of judged) {
-    const place = placeOf(one.change);
-    places.set(place, [...(places.get(place) ?? []), one]);
-  }
-  return Array.from(places, ([place, changes]) => ({ place, changes }));
+  return Array.from(
+    groupBy(judged, ({ change }) => placeOf(change)),
+    ([place, changes]) => ({ place, changes }),
+  );
 }

@@ -1,3 +1,6 @@
+import type { Project } from "../../../../engine/config/project.js";
+import { selectGenerators } from "../../../../engine/run/select.js";
+import { generators as builtIn } from "../../../../generators/index.js";
 import type { PlanInput } from "../../../../engine/plan/generator.js";
 import {
   apiVersionOf,
@@ -6,14 +9,34 @@ import {
   internalVersion,
 } from "../../../../engine/model/group-version.js";
 import type { Package } from "../../../../engine/model/universe.js";
-import { orderStrings } from "../../../../engine/base/problem.js";
+import { orderStrings, type Problem } from "../../../../engine/base/problem.js";
 import { pageOf, type LossyPage, type LossyRoundTrip } from "../../../../generators/lossy/page.js";
 import { allRoundTrips } from "../../../../generators/round-trip/all-round-trips.js";
 import type { GroupReference, APIReference, LossesReference, VersionComparison, VersionReference } from "../model.js";
+import { readInput } from "../../read-input.js";
 import { comparisonOf } from "./comparison.js";
 import type { ExampleSample } from "./example.js";
 import { isObjectKind, kindReference } from "./kinds.js";
 import { isList, typeReference, usersOf } from "./types.js";
+
+/** The reference of a project, and the problems in its types. */
+export interface CollectedReference {
+  /** Absent if the types have errors. */
+  readonly reference?: APIReference;
+  readonly problems: readonly Problem[];
+}
+
+/** Reads the types of a project, and returns their reference. */
+export async function collectReference(
+  project: Project,
+  samples: readonly ExampleSample[],
+): Promise<CollectedReference> {
+  const { definitions } = await selectGenerators(builtIn, project);
+  const { input, problems } = await readInput(project, "reference", definitions);
+  if (input === undefined || problems.some(({ severity }) => severity === "error")) return { problems };
+  const options = { ...input.options, ...project.settings.options?.["crd"], maxDescLen: undefined };
+  return { reference: buildReference({ ...input, options }, samples), problems };
+}
 
 /** A folder with the types of a version that clients use. */
 interface VersionFolder {
@@ -38,7 +61,7 @@ interface Facts {
 }
 
 /** Returns the reference of the API groups in all folders of a run. */
-export function buildReference(input: PlanInput, samples: readonly ExampleSample[]): APIReference {
+function buildReference(input: PlanInput, samples: readonly ExampleSample[]): APIReference {
   const folders = foldersOf(input);
   const trips = allRoundTrips(input);
   const converted = trips.targets.flatMap(({ target, roundTrips }): Converted[] => {
