@@ -1,4 +1,5 @@
-import { isLimitName, limits, type LimitName } from "../../../../runtime/schema/limits.js";
+import { groupBy } from "../../../../engine/util/group-by.js";
+import { limitNames, limits, type LimitName } from "../../../../runtime/schema/limits.js";
 import { canonical } from "./canonical.js";
 
 /**
@@ -49,7 +50,7 @@ export interface ConditionalRule {
 export interface Constraints {
   readonly limits: ReadonlyMap<LimitName, ConstraintLimit>;
   /** The members of the enumeration; undefined if the value has no enumeration. */
-  readonly allowed?: readonly ConstraintLiteral[];
+  readonly allowed: readonly ConstraintLiteral[] | undefined;
   readonly excluded: ReadonlySet<ConstraintLiteral>;
   readonly multiples: ReadonlySet<number>;
   /** Regular expressions that a string must match. */
@@ -76,125 +77,98 @@ export interface Constraints {
 }
 
 /**
+ * Kinds of rules that are ignored here, because they do not constrain the value itself. The reader
+ * moves them to properties and items, or reads them as facts about a property.
+ */
+const elsewhere = ["present", "required", "optional", "type", "property", "items", "values", "keys"] as const;
+
+const memberKinds: readonly string[] = ["union", "zeroOrOneOf", "atLeastOneOf"];
+
+/** Kinds of rules that have a property in `Constraints`. Other rules are compared as a whole. */
+const compared: ReadonlySet<string> = new Set([
+  ...[...limitNames, ...elsewhere, "forbidden", "nullable", "fixed", "multipleOf", "neq", "pattern", "format"],
+  ...[...memberKinds, "update", "unique", "enum"],
+  ...["dependentRequired", "dependentForbidden", "item", "option"],
+]);
+
+/**
  * Combines the rules of a value into the form for comparisons. Omits rules of its properties and
  * items.
  */
 export function constraintsOf(rules: readonly RuleData[], isInteger = false): Constraints {
-  const added: Added = {
-    limits: new Map(),
-    excluded: new Set(),
-    multiples: new Set(),
-    patterns: new Set(),
-    formats: new Set(),
-    updates: new Set(),
-    unique: new Set(),
-    isForbidden: false,
-    isNullable: false,
-    members: [],
-    dependents: [],
-    conditional: [],
-    others: new Map(),
+  const byKind = groupBy(rules, ({ kind }) => kind);
+  const of = (...kinds: readonly string[]): readonly RuleData[] => kinds.flatMap((kind) => byKind.get(kind) ?? []);
+  const enumerations = of("enum").map(({ values }) => values as readonly ConstraintLiteral[]);
+  const [first, ...others] = enumerations;
+  return {
+    limits: new Map(limitNames.flatMap((name) => tightest(name, of(name), isInteger))),
+    allowed: first?.filter((value) => others.every((values) => values.includes(value))),
+    excluded: new Set(of("neq").map(({ value }) => value as ConstraintLiteral)),
+    multiples: new Set(of("multipleOf").map(({ limit }) => Number(limit))),
+    patterns: new Set(of("pattern").map(({ text }) => String(text))),
+    formats: new Set(of("format").map(({ format }) => String(format))),
+    updates: new Set(of("update").map(({ only }) => String(only))),
+    unique: new Set(of("unique").map(({ keys }) => canonical(keys ?? []))),
+    isForbidden: byKind.has("forbidden") || of("fixed").some(({ passes }) => passes === false),
+    isNullable: byKind.has("nullable"),
+    members: of(...memberKinds)
+      .filter(isOfProperties)
+      .map(memberRule),
+    dependents: of("dependentRequired", "dependentForbidden").map(({ kind, trigger, dependent }) => ({
+      kind: kind as DependentRule["kind"],
+      trigger: String(trigger),
+      dependent: String(dependent),
+    })),
+    conditional: of("item", "option").map(({ rules: inner, ...condition }) => ({
+      condition: canonical(condition),
+      constraints: constraintsOf(inner as readonly RuleData[]),
+    })),
+    others: new Map(rules.flatMap(othersIn).map((rule) => [canonicalRule(rule), rule])),
   };
-  for (const rule of rules) {
-    const { kind } = rule;
-    if (isLimitName(kind)) addLimit(added, kind, rule, isInteger);
-    else if (Object.hasOwn(adders, kind)) adders[kind]?.(added, rule);
-    else if (!elsewhere.has(kind)) addOther(added, rule);
+}
+
+/** Returns the tightest of several limits with the same name. */
+function tightest(
+  name: LimitName,
+  rules: readonly RuleData[],
+  isInteger: boolean,
+): readonly (readonly [LimitName, ConstraintLimit])[] {
+  const limits = rules.map((rule) => {
+    const given = { value: Number(rule["limit"]), isExclusive: rule["exclusive"] === true };
+    return isInteger ? wholeLimit(name, given) : given;
+  });
+  return limits.length === 0 ? [] : [[name, limits.reduce((a, b) => (isTighter(name, b, a) ? b : a))]];
+}
+
+/** Reports whether a rule is about the presence of properties, and not of items of a list. */
+function isOfProperties({ members }: RuleData): boolean {
+  return (members as readonly { readonly item?: unknown }[]).every(({ item }) => item === undefined);
+}
+
+function memberRule({ kind, members, discriminator }: RuleData): MemberRule {
+  return {
+    kind: kind as MemberRule["kind"],
+    members: (members as readonly { readonly name: string }[]).map(({ name }) => name).sort(),
+    ...(discriminator === undefined ? {} : { discriminator: discriminator as string }),
+  };
+}
+
+/** Returns the parts of a rule that are compared as a whole. */
+function othersIn(rule: RuleData): readonly RuleData[] {
+  const { kind } = rule;
+  if (kind === "enum") {
+    // Members that an option excludes are a separate rule.
+    const { exclusions = [] } = rule;
+    return (exclusions as readonly object[]).map((exclusion) => ({ kind: "exclusion", ...exclusion }));
   }
-  return added;
-}
-
-/** Constraints to which rules are added. */
-type Added = { -readonly [name in keyof Constraints]: Mutable<Constraints[name]> };
-type Mutable<T> =
-  T extends ReadonlyMap<infer Key, infer Value>
-    ? Map<Key, Value>
-    : T extends ReadonlySet<infer Item>
-      ? Set<Item>
-      : T extends readonly (infer Item)[]
-        ? Item[]
-        : T;
-
-/**
- * Kinds of rules that are ignored here, because they do not constrain the value itself. The reader
- * moves them to properties and items, or reads them as facts about a property.
- */
-const elsewhere: ReadonlySet<string> = new Set([
-  ...["present", "required", "optional", "type"],
-  ...["property", "items", "values", "keys"],
-]);
-
-/** Functions that add a rule, by the kind of the rule. Other rules are compared as a whole. */
-const adders: { readonly [kind: string]: (added: Added, rule: RuleData) => void } = {
-  forbidden: (added) => {
-    added.isForbidden = true;
-  },
-  nullable: (added) => {
-    added.isNullable = true;
-  },
-  fixed: (added, { passes }) => {
-    if (passes === false) added.isForbidden = true;
-  },
-  multipleOf: ({ multiples }, { limit }) => multiples.add(Number(limit)),
-  neq: ({ excluded }, { value }) => excluded.add(value as ConstraintLiteral),
-  pattern: ({ patterns }, { text }) => patterns.add(String(text)),
-  format: ({ formats }, { format }) => formats.add(String(format)),
-  update: ({ updates }, { only }) => updates.add(String(only)),
-  unique: ({ unique }, { keys }) => unique.add(canonical(keys ?? [])),
-  enum: addEnumeration,
-  union: addMembers,
-  zeroOrOneOf: addMembers,
-  atLeastOneOf: addMembers,
-  dependentRequired: addDependent,
-  dependentForbidden: addDependent,
-  item: addCondition,
-  option: addCondition,
-};
-
-function addLimit({ limits: known }: Added, name: LimitName, rule: RuleData, isInteger: boolean): void {
-  const given = { value: Number(rule["limit"]), isExclusive: rule["exclusive"] === true };
-  const limit = isInteger ? wholeLimit(name, given) : given;
-  const other = known.get(name);
-  if (other === undefined || isTighter(name, limit, other)) known.set(name, limit);
-}
-
-/** Adds an enumeration. Members that an option excludes become a separate rule. */
-function addEnumeration(added: Added, { values, exclusions = [] }: RuleData): void {
-  const members = values as ConstraintLiteral[];
-  added.allowed = added.allowed?.filter((value) => members.includes(value)) ?? members;
-  for (const exclusion of exclusions as readonly object[]) addOther(added, { kind: "exclusion", ...exclusion });
-}
-
-/**
- * Adds a rule about the presence of properties. A union of list items is compared as a whole.
- */
-function addMembers(added: Added, rule: RuleData): void {
-  const { kind, members, discriminator } = rule;
-  const all = members as readonly { readonly name: string; readonly item?: unknown }[];
-  if (all.some(({ item }) => item !== undefined)) addOther(added, rule);
-  else
-    added.members.push({
-      kind: kind as MemberRule["kind"],
-      members: all.map(({ name }) => name).sort(),
-      ...(discriminator === undefined ? {} : { discriminator: discriminator as string }),
-    });
-}
-
-function addDependent({ dependents }: Added, { kind, trigger, dependent }: RuleData): void {
-  dependents.push({ kind: kind as DependentRule["kind"], trigger: String(trigger), dependent: String(dependent) });
-}
-
-function addCondition(added: Added, rule: RuleData): void {
-  const { rules, ...condition } = rule;
-  const inner = rules as readonly RuleData[];
-  added.conditional.push({ condition: canonical(condition), constraints: constraintsOf(inner) });
-  // Under a condition, rules of properties, items, values or keys are compared as a whole.
-  const ofParts = inner.filter(({ kind }) => ["property", "items", "values", "keys"].includes(kind));
-  if (ofParts.length > 0) added.others.set(canonical({ ...condition, rules: ofParts }), { ...rule, rules: ofParts });
-}
-
-function addOther({ others }: Added, rule: RuleData): void {
-  others.set(canonicalRule(rule), rule);
+  if (kind === "item" || kind === "option") {
+    // Under a condition, rules of properties, items, values or keys are compared as a whole.
+    const parts = ["property", "items", "values", "keys"];
+    const rules = (rule["rules"] as readonly RuleData[]).filter((inner) => parts.includes(inner.kind));
+    return rules.length === 0 ? [] : [{ ...rule, rules }];
+  }
+  const isUnionOfItems = memberKinds.includes(kind) && !isOfProperties(rule);
+  return isUnionOfItems || !compared.has(kind) ? [rule] : [];
 }
 
 /** Properties of a rule that only affect error messages, and do not matter for a comparison. */
