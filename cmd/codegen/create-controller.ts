@@ -17,11 +17,11 @@ import {
   controllerFile,
   controllerIdentifier,
   controllerMain,
+  controllerTest,
   docFile,
   mainImport,
 } from "./scaffold/controller/sources.js";
 import { checkStatus } from "./scaffold/controller/status.js";
-import { controllerTest } from "./scaffold/controller/test-file.js";
 import type { NewFile } from "./scaffold/files.js";
 import { controllerScripts, projectName } from "./scaffold/manifest.js";
 import { adder, leasesToServe, setUpAdditions } from "./scaffold/server/additions.js";

@@ -5,8 +5,14 @@ import { neededByServer, setUp, withoutTypes } from "./init.js";
 import { npmPackageName, projectName, serverScripts, serverScriptsWithoutTypes } from "./scaffold/manifest.js";
 import { serverContainer } from "./scaffold/server/container.js";
 import { additions } from "./scaffold/server/additions.js";
-import { definitionFile, mainFile, sampleFile, strategiesFile, type NewServer } from "./scaffold/server/sources.js";
-import { testFile } from "./scaffold/server/test-file.js";
+import {
+  definitionFile,
+  mainFile,
+  sampleFile,
+  strategiesFile,
+  testFile,
+  type NewServer,
+} from "./scaffold/server/sources.js";
 import { servedKinds } from "./served-kinds.js";
 import type { Terminal } from "./terminal.js";
 import { writeProgram } from "./write-program.js";

@@ -2,8 +2,8 @@ import type { Marker, MarkerValue } from "../../../engine/markers/marker.js";
 import { typeById } from "../../../engine/model/lookup.js";
 import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../../engine/model/universe.js";
 import { isDefaultMarker } from "../../../generators/markers/defaults.js";
+import { countIn, parseMarkerJSON } from "../../../generators/markers/constraints.js";
 import { isRequired } from "../../../generators/presence/required.js";
-import { parseMarkerJSON } from "../../../generators/markers/constraints.js";
 import { bounds } from "../../../runtime/schema/limits.js";
 import { valueErrors, type CRDSchema } from "../../../runtime/crd/index.js";
 import { stringOfPattern } from "../breaking/samples/texts-of-pattern.js";
@@ -252,24 +252,13 @@ function choiceOf(markers: readonly Marker[], fields: readonly Field[]): Choice 
     const member = members.get(argument(marker, "union"));
     return member === undefined ? [] : [[name, member] as const];
   });
-  for (const { name, value } of markers) {
-    const [, choice] = /^kubebuilder:validation:((?:ExactlyOne|AtLeastOne|AtMostOne)Of)$/.exec(name) ?? [];
-    const [first, ...more] =
-      choice === undefined
-        ? []
-        : (value ?? "")
-            .replace(/^\{|\}$/g, "")
-            .split(/[;,]/)
-            .map(unquoted);
-    if (first !== undefined && choice !== "AtMostOneOf") names.add(first);
-    if (choice !== "AtLeastOneOf") for (const other of more) others.add(other);
+  for (const { count, names: listed } of markers.flatMap((marker) => countIn(marker) ?? [])) {
+    const [first = "", ...more] = listed;
+    if (count !== "AtMost") names.add(first);
+    if (count !== "AtLeast") for (const other of more) others.add(other);
   }
   for (const { marker } of markedBy(fields, "k8s:dependentForbidden")) others.add(String(marker.args?.[0]?.value));
   return { names, others, discriminators: new Map(discriminators) };
-}
-
-function unquoted(name: string): string {
-  return name.trim().replace(/^"(.*)"$/, "$1");
 }
 
 function markedBy(

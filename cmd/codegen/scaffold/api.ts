@@ -5,8 +5,7 @@ import { packageManagerOf } from "../../../engine/base/package-manager.js";
 import { UsageError } from "../failure.js";
 import { declaringFile, kindsIn } from "./declares.js";
 import { placeOfTypes, type NewFile, type Scaffold } from "./files.js";
-import { layoutOf, type GroupLayout } from "./layout.js";
-import { groupFolder } from "./group-folder.js";
+import { groupFolder, layoutOf, type GroupLayout } from "./group-folder.js";
 import { kebab } from "./names.js";
 import { fileOf } from "./templates.js";
 

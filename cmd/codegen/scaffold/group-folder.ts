@@ -1,6 +1,7 @@
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isVersion } from "../../../engine/model/group-version.js";
-import { declaredGroup, foldersIn } from "./declares.js";
+import { compareVersions, internalVersion, isVersion } from "../../../engine/model/group-version.js";
+import { declaredGroup, foldersIn, handWritten } from "./declares.js";
 
 /** The folder of a group. */
 export interface GroupFolder {
@@ -35,4 +36,46 @@ export function groupIn(root: string, path: string): string | undefined {
   return [path, ...versions.map((name) => `${path}/${name}`)]
     .map((folder) => declaredGroup(join(root, folder, "doc.ts")))
     .find((group) => group !== undefined);
+}
+
+/** The versions of a group and their hub, as found in the files of the group's folder. */
+export interface GroupLayout {
+  /**
+   * True if the group has an internal hub: its versions convert to types outside of the folders of
+   * versions.
+   */
+  readonly internalHub: boolean;
+  /** Existing versions, the most mature version first. */
+  readonly versions: readonly string[];
+  /** The version to which the other versions convert; undefined if no such version exists. */
+  readonly hub?: string | undefined;
+}
+
+/**
+ * Returns the layout of a group's folder. Without an internal hub, the hub is the version that most
+ * other versions name as their peer, as in the generated Install. If no version is named as a peer,
+ * the hub is the most mature version.
+ */
+export function layoutOf(root: string, group: string): GroupLayout {
+  const folder = join(root, group);
+  const versions = foldersIn(folder).filter(isVersion).toSorted(compareVersions);
+  const peers = versions.flatMap((version) => peersOf(join(folder, version, "doc.ts")));
+  const isNamed = peers.some((peer) => !/^\.\.\/v[^/]*$/.test(peer));
+  if (isNamed || hasInternalTypes(folder)) return { internalHub: true, versions };
+  const uses = versions.map((version) => peers.filter((peer) => peer === `../${version}`).length);
+  return { internalHub: false, versions, hub: versions[uses.indexOf(Math.max(...uses))] };
+}
+
+/** Returns the packages that a doc.ts names as peers for conversions. */
+function peersOf(file: string): string[] {
+  if (!existsSync(file)) return [];
+  const markers = readFileSync(file, "utf8").matchAll(/^[ \t]*(?:\/\*\*|\*|\/\/)[ \t]*\+k8s:conversion-gen=(\S+)/gm);
+  return [...markers].flatMap(([, value]) => (value === undefined || value === "false" ? [] : [value]));
+}
+
+function hasInternalTypes(folder: string): boolean {
+  return (
+    declaredGroup(join(folder, "doc.ts")) !== undefined ||
+    handWritten(folder).some(({ text }) => text.includes(`/${internalVersion}"`))
+  );
 }

@@ -4,7 +4,7 @@ import type { NewFile } from "../files.js";
 import { fileOf } from "../templates.js";
 import { identifierOf } from "../server/identifiers.js";
 import { sampleOf, startingPoint } from "../../samples/value.js";
-import { importAs, importStatement } from "../server/sources.js";
+import { importAs, importsOf, importStatement, type GroupNames } from "../server/sources.js";
 import type { ChosenKind } from "./chosen-kind.js";
 import { controllerMainPath, controllersFolder } from "../paths.js";
 
@@ -17,7 +17,7 @@ export interface ControllerParts {
 }
 
 /** Returns the name of a kind's controller, such as `pizza`. */
-export function controllerName({ kind }: ChosenKind): string {
+function controllerName({ kind }: ChosenKind): string {
   return kind.sample;
 }
 
@@ -65,8 +65,43 @@ export function controllerFile({ universe, owner, owned }: ControllerParts): New
   });
 }
 
+/**
+ * Returns the unformatted file with a test, which runs the controller and a server in the test's
+ * process.
+ */
+export function controllerTest({ universe, owner, owned }: ControllerParts): NewFile {
+  const name = controllerName(owner);
+  const identifier = controllerIdentifier(owner);
+  const groups = [...new Set([owner.group, ...(owned === undefined ? [] : [owned.group])])];
+  return fileOf(`test/${name}-controller.test.ts`, "controller/test", {
+    name,
+    imports: [
+      ...groups.flatMap((group, index) => importsOf(group, namesOf(index), "test")),
+      ...kindsImports(owner, owned, "test"),
+      importStatement([identifier], `../src/controllers/${name}.js`),
+    ],
+    groups: groups.map((group, index) => ({ ...group, ...namesOf(index) })),
+    identifier,
+    kind: owner.kind.name,
+    isNamespaced: owner.kind.isNamespaced,
+    fields: requiredFields(universe, owner),
+    hasOwned: owned !== undefined,
+    ownedResource: resourceOfOwned(owner, owned),
+  });
+}
+
+/**
+ * Returns the local names for the generated exports of a group. The index is 0 for the reconciled
+ * kind's group, and 1 for the owned kind's group.
+ */
+function namesOf(index: number): GroupNames {
+  return index === 0
+    ? { install: "Install", version: "SchemeGroupVersion" }
+    : { install: "OwnedInstall", version: "OwnedGroupVersion" };
+}
+
 /** Returns the statements that import the generated `Kinds` tables. */
-export function kindsImports(owner: ChosenKind, owned: ChosenKind | undefined, folder: string): string[] {
+function kindsImports(owner: ChosenKind, owned: ChosenKind | undefined, folder: string): string[] {
   const statement = (local: string, { version }: ChosenKind): string =>
     importAs("Kinds", local, version.kindsFile, folder);
   const other = owned !== undefined && ownedKinds(owner, owned) !== "Kinds" ? [statement("OwnedKinds", owned)] : [];
@@ -79,7 +114,7 @@ function ownedKinds(owner: ChosenKind, owned: ChosenKind): string {
 }
 
 /** Returns an expression for the client of the owned objects. It uses a variable `client`. */
-export function resourceOfOwned(owner: ChosenKind, owned: ChosenKind | undefined): string {
+function resourceOfOwned(owner: ChosenKind, owned: ChosenKind | undefined): string {
   const resource =
     owned === undefined
       ? "client.resourceOf(leaseResource)"
@@ -92,7 +127,7 @@ export function resourceOfOwned(owner: ChosenKind, owned: ChosenKind | undefined
  * Returns the properties of a kind's sample object as code, without its metadata and status.
  * Comments name the values that the user must check.
  */
-export function requiredFields(universe: Universe, { version }: ChosenKind): string {
+function requiredFields(universe: Universe, { version }: ChosenKind): string {
   const { value, doubts } = sampleOf(universe, version.type, startingPoint);
   const fields = Object.entries(value as object).map(
     ([name, field]) => `${JSON.stringify(name)}: ${JSON.stringify(field)},\n`,

@@ -4,8 +4,7 @@ import { unescapeLiteral } from "../../../../engine/markers/escapes.js";
 import { gitIgnore } from "../../init.js";
 import type { Scripts } from "../manifest.js";
 import { controllerMainPath, definitionPath, strategiesPath } from "../paths.js";
-import { caseOf } from "./test-file.js";
-import { definitionAdditions, mainFile, strategyAdditions, type NewServer } from "./sources.js";
+import { caseOf, definitionAdditions, mainFile, strategyAdditions, type NewServer } from "./sources.js";
 
 /**
  * Returns the code that a user must add to existing files, below the name of each file.

@@ -128,8 +128,29 @@ export function sampleFile(universe: Universe, kind: ServedKind): NewFile {
 }
 
 /** Returns the name of the object in a sample. */
-export function sampleName({ sample }: ServedKind): string {
+function sampleName({ sample }: ServedKind): string {
   return `${sample.slice(0, 50)}-sample`;
+}
+
+/**
+ * Returns the file with a test, which starts the server in the test's process, and creates and
+ * reads each sample object.
+ */
+export function testFile({ groups }: NewServer): NewFile {
+  const samples = groups.flatMap(({ kinds }) => kinds.map(sampleView));
+  return fileOf("test/server.test.ts", "server/test", { samples });
+}
+
+/** Returns the arguments of the sample test for one kind. */
+export function caseOf(kind: ServedKind): string {
+  return filled("server/sample", sampleView(kind));
+}
+
+function sampleView(kind: ServedKind) {
+  const { group, version } = kind.versions[0].groupVersion;
+  const root = group === "" ? `/api/${version}` : `/apis/${group}/${version}`;
+  const path = `${root}/${kind.isNamespaced ? "namespaces/default/" : ""}${kind.resource}`;
+  return { sample: kind.sample, path, name: sampleName(kind) };
 }
 
 /** Returns the kubectl commands that list the objects of a group. */
