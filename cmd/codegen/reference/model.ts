@@ -18,7 +18,8 @@ export interface GroupReference {
   readonly name: string;
   /** Versions that clients use, the most mature version first. */
   readonly versions: readonly VersionReference[];
-  readonly conversions: Conversions;
+  /** Absent if the group has no conversions. */
+  readonly conversions?: Conversions;
   /** Changes since an older state in versions and kinds without a page. */
   readonly changes: readonly ChangedPlace[];
 }
@@ -35,10 +36,8 @@ export interface ChangedPlace {
 
 /** The conversions between the versions and the hub of a group. */
 export interface Conversions {
-  /** The name of the hub: a version, or `internal hub`. Absent if the group has no conversions. */
-  readonly hub?: string;
-  /** True if the hub is a version that clients use. */
-  readonly hubIsVersion: boolean;
+  /** The name of the hub: a version that clients use, or `internal hub`. */
+  readonly hub: string;
   /** Versions that are converted to and from the hub. */
   readonly converted: readonly string[];
 }

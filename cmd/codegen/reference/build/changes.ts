@@ -27,8 +27,7 @@ export function addChanges(reference: APIReference, against: string, judged: rea
     changes: placesOf(left.get(group.name) ?? [], ({ kind }) => kind),
   });
   const gone = [...left.keys()].filter((name) => !reference.groups.some((group) => group.name === name));
-  const removed = { versions: [], conversions: { hubIsVersion: false, converted: [] } };
-  return { against, groups: [...withKinds, ...gone.map((name) => ({ name, ...removed }))].map(withLeft) };
+  return { against, groups: [...withKinds, ...gone.map((name) => ({ name, versions: [] }))].map(withLeft) };
 }
 
 function placesOf(

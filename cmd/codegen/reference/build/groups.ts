@@ -94,19 +94,11 @@ function groupReference(name: string, folders: readonly VersionFolder[], facts: 
   const nameOf = (hub: Package): string => folders.find(({ pkg }) => pkg === hub)?.version ?? "internal hub";
   const own = { ...facts, folders, converted, nameOf };
   const [first] = converted;
+  const versions = folders.filter(({ pkg }) => converted.some((one) => one.pkg === pkg)).map(({ version }) => version);
   return {
     name,
     versions: folders.map((folder) => versionReference(folder, own)),
-    conversions:
-      first === undefined
-        ? { hubIsVersion: false, converted: [] }
-        : {
-            hub: nameOf(first.hub),
-            hubIsVersion: folders.some(({ pkg }) => pkg === first.hub),
-            converted: folders
-              .filter(({ pkg }) => converted.some((one) => one.pkg === pkg))
-              .map(({ version }) => version),
-          },
+    ...(first === undefined ? {} : { conversions: { hub: nameOf(first.hub), converted: versions } }),
     changes: [],
   };
 }

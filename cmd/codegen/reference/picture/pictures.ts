@@ -9,13 +9,13 @@ export function versionsPicture(
   current: string | undefined,
   linkOf: (version: string) => string | undefined,
 ): Picture | undefined {
-  const { hub, hubIsVersion, converted } = conversions;
-  if (hub === undefined) return undefined;
+  if (conversions === undefined) return undefined;
+  const { hub, converted } = conversions;
   const box = (title: string): Box => ({
     id: title,
     title,
-    link: title === hub && !hubIsVersion ? undefined : linkOf(title),
-    rows: title === hub && hubIsVersion ? ["the hub"] : [],
+    link: linkOf(title),
+    rows: title === hub && versions.some(({ version }) => version === hub) ? ["the hub"] : [],
     isMain: title === current,
   });
   const names = versions.map(({ version }) => version).filter((version) => version !== hub);

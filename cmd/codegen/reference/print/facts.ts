@@ -1,6 +1,6 @@
 import type { JudgedChange } from "../../breaking/accepted.js";
 import { exampleLines, samplesText } from "../../breaking/print.js";
-import type { FieldReference, GroupReference, KindReference, Words } from "../model.js";
+import type { FieldReference, GroupReference, KindReference, LossesReference, Words } from "../model.js";
 import { plain, sentence } from "../words.js";
 
 /** Returns the phrases about a field in the order in which they are printed. */
@@ -36,11 +36,13 @@ function names(shortNames: readonly string[], codes: (names: readonly string[]) 
 
 /** Returns sentences about the versions of a group and their hub. */
 export function versionsInWords({ versions, conversions }: GroupReference): string {
-  const { hub, hubIsVersion, converted } = conversions;
   if (versions.length === 0) return "The group has no versions any more.";
   const all = versions.map(({ version }) => version).join(", ");
-  if (hub === undefined) return versions.length === 1 ? `The group has one version, ${all}.` : `Versions: ${all}.`;
-  const which = hubIsVersion ? `the version ${hub}, which is the hub` : "an internal hub, which no client sees";
+  if (conversions === undefined)
+    return versions.length === 1 ? `The group has one version, ${all}.` : `Versions: ${all}.`;
+  const { hub, converted } = conversions;
+  const isVersion = versions.some(({ version }) => version === hub);
+  const which = isVersion ? `the version ${hub}, which is the hub` : "an internal hub, which no client sees";
   return `Versions: ${all}. Objects of ${converted.join(", ")} are converted to ${which}, and back.`;
 }
 
@@ -78,3 +80,44 @@ export function countOfChanges({ changes }: KindReference): string {
 /** Explanation of the severities of changes. */
 export const aboutChanges =
   "Breaking: the server refuses requests or stored objects that were valid before, or reads them differently. Unknown: no tested object shows whether this happens. Compatible: this does not happen.";
+
+/** A table: the names of its columns, and the cells of its rows. */
+export interface Cells {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly Words[])[];
+}
+
+/** Returns the columns of `kubectl get` as a table. */
+export function columnCells({ columns }: KindReference): Cells {
+  return {
+    head: ["column", "type", "value", "description"],
+    rows: columns.map(({ name, type, path, description, isWide }) => [
+      [name, ...(isWide ? [" (with ", { code: "-o wide" }, ")"] : [])],
+      [type],
+      [{ code: path }],
+      [description],
+    ]),
+  };
+}
+
+/**
+ * Returns the cells of the CEL rules of a kind.
+ * @param object the words for a rule of the whole object
+ */
+export function ruleRows({ celRules }: KindReference, object: string): Cells["rows"] {
+  return celRules.map(({ path, rule, message, cost, total }) => [
+    [path === "" ? object : { code: path }],
+    [{ code: rule }],
+    [message],
+    [cost],
+    [total],
+  ]);
+}
+
+/** Returns the fields that a round trip loses as a table. */
+export function lossCells({ fields }: LossesReference): Cells {
+  return {
+    head: ["field", "effect", "reason"],
+    rows: fields.map(({ path, effect, why }) => [[{ code: path }], [effect], [why]]),
+  };
+}

@@ -1,14 +1,15 @@
 import type { JudgedChange } from "../../breaking/accepted.js";
-import type {
-  ChangedPlace,
-  PrintColumnReference,
-  ComparedCell,
-  VersionComparison,
-  CostedRule,
-  KindReference,
-  LossesReference,
-} from "../model.js";
-import { aboutChanges, aboutExamples, changeInWords, exampleOfChange } from "./facts.js";
+import type { ChangedPlace, ComparedCell, VersionComparison, KindReference, LossesReference } from "../model.js";
+import {
+  aboutChanges,
+  aboutExamples,
+  changeInWords,
+  columnCells,
+  exampleOfChange,
+  lossCells,
+  ruleRows,
+  type Cells,
+} from "./facts.js";
 import { html, type Markup, type HTMLContent } from "./html-text.js";
 import type { TypePrinter } from "./html-type.js";
 
@@ -26,32 +27,14 @@ export function exampleBlock({ examples }: KindReference): Markup | undefined {
   </section>`;
 }
 
-export function columnsTable(columns: readonly PrintColumnReference[]): Markup {
-  return table(
-    "Columns of kubectl get",
-    ["column", "type", "value", "description"],
-    columns.map(({ name, type, path, description, isWide }) => [
-      html`${name}${isWide && html` (with <code>-o wide</code>)`}`,
-      type,
-      html`<code>${path}</code>`,
-      description,
-    ]),
-  );
+export function columnsTable(kind: KindReference, printer: TypePrinter): Markup {
+  return cellsTable("Columns of kubectl get", columnCells(kind), printer);
 }
 
-export function costsTable(rules: readonly CostedRule[]): Markup {
+export function costsTable(kind: KindReference, printer: TypePrinter): Markup {
+  const head = ["field", "rule", "message", "cost of one value", "cost of all values"];
   return html`<p>Kubernetes limits the cost of a rule for all values of an object to 10,000,000.</p>
-    ${table(
-      "CEL rules",
-      ["field", "rule", "message", "cost of one value", "cost of all values"],
-      rules.map(({ path, rule, message, cost, total }) => [
-        path === "" ? "the object" : html`<code>${path}</code>`,
-        html`<code>${rule}</code>`,
-        message,
-        cost,
-        total,
-      ]),
-    )}`;
+    ${cellsTable("CEL rules", { head, rows: ruleRows(kind, "the object") }, printer)}`;
 }
 
 export function comparisonTable({ versions, rows }: VersionComparison, printer: TypePrinter): Markup {
@@ -75,16 +58,12 @@ export function comparisonTable({ versions, rows }: VersionComparison, printer: 
     )}`;
 }
 
-export function lossTables(losses: readonly LossesReference[]): Markup {
+export function lossTables(losses: readonly LossesReference[], printer: TypePrinter): Markup {
   return html`<p>An object that is converted to another version and back keeps all of its fields, except these.</p>
     ${losses.map(
-      ({ trip, fields }) =>
-        html`<h3>${trip}</h3>
-          ${table(
-            `Fields that ${trip} changes`,
-            ["field", "effect", "reason"],
-            fields.map(({ path, effect, why }) => [html`<code>${path}</code>`, effect, why]),
-          )}`,
+      (lost) =>
+        html`<h3>${lost.trip}</h3>
+          ${cellsTable(`Fields that ${lost.trip} changes`, lossCells(lost), printer)}`,
     )}`;
 }
 
@@ -103,6 +82,14 @@ function changeBlock(judged: JudgedChange): Markup {
   const { severity, example } = judged.change;
   return html`<p><b class="severity ${severity}">${severity}</b>${changeInWords(judged)}</p>
     ${example !== undefined && html`<pre class="answer"><code>${exampleOfChange(judged)}</code></pre> `}`;
+}
+
+function cellsTable(label: string, { head, rows }: Cells, printer: TypePrinter): Markup {
+  return table(
+    label,
+    head,
+    rows.map((row) => row.map((cell) => printer.words(cell))),
+  );
 }
 
 /** Returns a table that scrolls on narrow screens. The first cell of each row is a header cell. */

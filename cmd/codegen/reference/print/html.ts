@@ -248,10 +248,10 @@ function sectionsOf(
   const section = (title: string, id: string, content: Markup | false | undefined): readonly Section[] =>
     content === false || content === undefined ? [] : [{ title, id, content }];
   return [
-    ...section("Columns of kubectl get", "-columns", kind.columns.length > 0 && columnsTable(kind.columns)),
-    ...section("CEL rules", "-cel", kind.celRules.length > 0 && costsTable(kind.celRules)),
+    ...section("Columns of kubectl get", "-columns", kind.columns.length > 0 && columnsTable(kind, printer)),
+    ...section("CEL rules", "-cel", kind.celRules.length > 0 && costsTable(kind, printer)),
     ...section("Versions", "-versions", versions),
-    ...section("Conversion", "-conversion", kind.losses.length > 0 && lossTables(kind.losses)),
+    ...section("Conversion", "-conversion", kind.losses.length > 0 && lossTables(kind.losses, printer)),
     ...(against === undefined
       ? []
       : section(`Changes since ${against}`, "-changes", changeBlocks(kind.changes, kind.name))),

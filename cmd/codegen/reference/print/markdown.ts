@@ -16,11 +16,15 @@ import {
   aboutChanges,
   aboutExamples,
   changeInWords,
+  columnCells,
   countOfChanges,
   describeField,
   exampleOfChange,
   factsOfKind,
+  lossCells,
+  ruleRows,
   versionsInWords,
+  type Cells,
 } from "./facts.js";
 import { mermaid } from "../picture/mermaid.js";
 import { typesPicture, versionsPicture } from "../picture/pictures.js";
@@ -116,6 +120,7 @@ class Printer {
     const { against } = this.#pages.reference;
     const inVersion = new Map(version.types.map((type) => [type.id, type]));
     const picture = typesPicture(kind, (id) => inVersion.get(id), noLink);
+    const head = ["field", "rule", "message", "cost", "cost of all values"];
     return [
       `# ${markdownText(kind.name)}`,
       ...(own?.description ?? []).map(markdownText),
@@ -128,14 +133,23 @@ class Printer {
       "## Fields",
       mermaid(picture),
       ...types.flatMap((type) => this.#type(type.id === kind.type ? { ...type, description: [] } : type)),
-      ...columnBlocks(kind),
-      ...costBlocks(kind),
+      ...(kind.columns.length === 0 ? [] : ["## Columns of kubectl get", this.#table(columnCells(kind))]),
+      ...(kind.celRules.length === 0
+        ? []
+        : ["## CEL rules", this.#table({ head, rows: ruleRows(kind, "(the object)") })]),
       ...(kind.comparison === undefined ? [] : this.#comparison(kind.comparison)),
-      ...lossBlocks(kind),
+      ...kind.losses.flatMap((lost) => [`### Conversion ${markdownText(lost.trip)}`, this.#table(lossCells(lost))]),
       ...(against === undefined
         ? []
         : [`## Changes since ${markdownText(against)}`, ...changeBlocks(kind.changes, markdownText(kind.name))]),
     ];
+  }
+
+  #table({ head, rows }: Cells): string {
+    return table(
+      head,
+      rows.map((row) => row.map((cell) => this.#words(cell))),
+    );
   }
 
   #type({ name, description, form, fields, rules, celRules, notes, usedBy }: TypeReference): readonly string[] {
@@ -229,39 +243,6 @@ function changeBlocks(places: readonly ChangedPlace[], name: string): readonly s
     ]),
   ]);
   return [aboutChanges, ...ofPlaces];
-}
-
-function columnBlocks({ columns }: KindReference): readonly string[] {
-  if (columns.length === 0) return [];
-  const rows = columns.map(({ name, type, path, description, isWide }) => [
-    `${markdownText(name)}${isWide ? " (with `-o wide`)" : ""}`,
-    markdownText(type),
-    markdownCode(path),
-    markdownText(description),
-  ]);
-  return ["## Columns of kubectl get", table(["column", "type", "value", "description"], rows)];
-}
-
-function costBlocks({ celRules }: KindReference): readonly string[] {
-  if (celRules.length === 0) return [];
-  const rows = celRules.map(({ path, rule, message, cost, total }) => [
-    path === "" ? "(the object)" : markdownCode(path),
-    markdownCode(rule),
-    markdownText(message),
-    cost,
-    total,
-  ]);
-  return ["## CEL rules", table(["field", "rule", "message", "cost", "cost of all values"], rows)];
-}
-
-function lossBlocks({ losses }: KindReference): readonly string[] {
-  return losses.flatMap(({ trip, fields }) => [
-    `### Conversion ${markdownText(trip)}`,
-    table(
-      ["field", "effect", "reason"],
-      fields.map(({ path, effect, why }) => [markdownCode(path), effect, markdownText(why)]),
-    ),
-  ]);
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
