@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join, posix, relative, resolve, sep } from "node:path";
+import { join, posix, resolve } from "node:path";
+import { relativePath } from "../../engine/util/relative-path.js";
 import { diskFileSystem } from "../../engine/base/file-system.js";
 import { installedVersion } from "../../engine/base/installed.js";
 import { packageManagerOf } from "../../engine/base/package-manager.js";
@@ -16,6 +17,7 @@ import { isUnedited } from "./import/own-file.js";
 import { readDocuments } from "./import/read/read-file.js";
 import { kindsOfDocuments } from "./import/read/resources.js";
 import { reportProblems } from "./report/report.js";
+import { verbs } from "./report/summary.js";
 import type { Terminal } from "./terminal.js";
 
 /** Command-line options, in the form in which the library commander passes them. */
@@ -35,7 +37,7 @@ export async function importFiles(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { cwd } = terminal;
-  const out = relative(cwd, resolve(cwd, options.out)).split(sep).join("/") || ".";
+  const out = relativePath(cwd, resolve(cwd, options.out)) || ".";
   if (!isBelow(cwd, resolve(cwd, options.out)))
     throw new UsageError(`--out ${options.out}: the folder must be inside the working directory`);
   const found = joinKinds(await Promise.all(files.map((file) => kindsIn(file, options.group, cwd))));
@@ -94,15 +96,13 @@ function nextCommands(cwd: string, { packages }: ImportedFiles, out: string): re
   return [...(missing.length === 0 ? [] : [add(missing)]), codegen(out)];
 }
 
-const words = { create: "created", update: "updated", unchanged: "unchanged" } as const;
-
 function summary(
   changes: readonly FileChange[],
   { notes }: ImportedFiles,
   { conversions }: FoundKinds,
   next: readonly string[],
 ): string {
-  const lines = changes.map(({ path, action }) => `${words[action as keyof typeof words]} ${path}`);
+  const lines = changes.map(({ path, action }) => `${verbs[action]} ${path}`);
   const hints =
     conversions.size === 0
       ? []

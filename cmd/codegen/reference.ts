@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync } from "node:fs";
-import { join, relative, resolve, sep } from "node:path";
+import { join, resolve } from "node:path";
+import { relativePath } from "../../engine/util/relative-path.js";
 import { resolveProject } from "../../engine/config/project.js";
 import { orderStrings, type Problem } from "../../engine/base/problem.js";
 import { isPending } from "../../engine/base/change.js";
@@ -79,7 +80,7 @@ async function samplesIn(folder: string, cwd: string): Promise<readonly ExampleS
   const names = listOf(root, folder).filter((name) => /\.(ya?ml|json)$/.test(name));
   const found = await Promise.all(
     names.sort(orderStrings).map(async (name) => {
-      const file = relative(cwd, join(root, name)).split(sep).join("/");
+      const file = relativePath(cwd, join(root, name));
       const documents = await documentsOf(file, cwd);
       return documents.flatMap(({ value }) => (isReadSchema(value) ? [{ file, object: value }] : []));
     }),

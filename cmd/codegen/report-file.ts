@@ -1,4 +1,5 @@
-import { relative, resolve, sep } from "node:path";
+import { resolve } from "node:path";
+import { relativePath } from "../../engine/util/relative-path.js";
 import { isInProject } from "../../engine/util/is-in-project.js";
 import type { Project, ResolvedProject } from "../../engine/config/project.js";
 
@@ -22,7 +23,7 @@ export function withReportFile(
     const ways = `--report-filename, or {"options": {"openapi": {"reportFilename": "api-violations.list"}}}`;
     return { kind: "usage", message: `--update-report requires the name of a report file: ${ways}` };
   }
-  const reportFilename = relative(root, resolve(cwd, named)).split(sep).join("/");
+  const reportFilename = relativePath(root, resolve(cwd, named));
   if (named === "" || !isInProject(reportFilename))
     return { kind: "usage", message: `--report-filename: ${named} must be a file in the project ${root}` };
   const openapi = { ...options["openapi"], reportFilename };

@@ -1,4 +1,5 @@
-import { join, relative, resolve, sep } from "node:path";
+import { join, resolve } from "node:path";
+import { relativePath } from "../../../engine/util/relative-path.js";
 import { locateInProject } from "../../../engine/config/locate.js";
 import { isIn, resolveProject, type Project, type ResolvedProject } from "../../../engine/config/project.js";
 import type { Problem } from "../../../engine/base/problem.js";
@@ -66,7 +67,7 @@ function unreadable(problems: readonly Problem[], root: string, { format }: Stat
 async function compareIn(folder: string, project: Project, request: StatesRequest): Promise<readonly StateChange[]> {
   const { against, cwd, paths, release, samples, seed } = request;
   if (isPlugAndPlay(project.root)) throw archives();
-  const folders = paths.map((path) => relative(project.root, resolve(cwd, path)).split(sep).join("/") || ".");
+  const folders = paths.map((path) => relativePath(project.root, resolve(cwd, path)) || ".");
   const { definitions, faults } = await selectGenerators(builtIn, project);
   if (faults.length > 0) throw unreadable(await locateInProject(project, faults), project.root, request);
   const old = await readOldState({ against, cwd, folders, project, definitions, folder: join(folder, "old") });

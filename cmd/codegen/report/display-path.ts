@@ -1,5 +1,7 @@
 import { existsSync } from "node:fs";
-import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { isAbsolute, join, relative, resolve } from "node:path";
+import { foldersUp } from "../../../engine/util/folders-up.js";
+import { relativePath } from "../../../engine/util/relative-path.js";
 
 /**
  * Returns a function that turns paths of the project into paths relative to a folder, with forward
@@ -7,7 +9,7 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
  */
 export function displayPaths(root: string, cwd: string): (file: string) => string {
   if (root === cwd) return (file) => file;
-  return (file) => relative(cwd, resolve(root, file)).split(sep).join("/");
+  return (file) => relativePath(cwd, resolve(root, file));
 }
 
 /**
@@ -17,8 +19,5 @@ export function displayPaths(root: string, cwd: string): (file: string) => strin
  */
 export function repositoryFolder(root: string, workspace: string | undefined): string {
   if (workspace !== undefined && isAbsolute(workspace) && !relative(workspace, root).startsWith("..")) return workspace;
-  for (let folder = root; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, ".git"))) return folder;
-    if (dirname(folder) === folder) return root;
-  }
+  return foldersUp(root).find((folder) => existsSync(join(folder, ".git"))) ?? root;
 }

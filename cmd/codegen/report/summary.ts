@@ -22,20 +22,24 @@ export function summary({ outcome, mode, failed, root, howToUpdate }: PrintableR
   return `${written}${time}${warnings}`;
 }
 
-/**
- * Words for the actions in the summary. Kept files are omitted, because the run did not check
- * whether they are out of date.
- */
-const words = { create: "created", update: "updated", remove: "removed", unchanged: "unchanged" } as const;
+/** Words for finished actions. */
+export const verbs: { readonly [action in FileChange["action"]]: string } = {
+  create: "created",
+  update: "updated",
+  remove: "removed",
+  unchanged: "unchanged",
+  keep: "kept",
+};
 
 /**
  * Returns a summary such as `3 generated files unchanged` or `4 generated files: 1 created, 3
  * unchanged`. Returns an empty string for no files.
  */
 function whatBecame(changes: readonly FileChange[]): string {
-  const counts = Object.entries(words).flatMap(([action, word]) => {
+  // Kept files are omitted, because the run did not check whether they are out of date.
+  const counts = (["create", "update", "remove", "unchanged"] as const).flatMap((action) => {
     const count = changes.filter((change) => change.action === action).length;
-    return count === 0 ? [] : [{ count, word }];
+    return count === 0 ? [] : [{ count, word: verbs[action] }];
   });
   const [first] = counts;
   if (counts.length === 1 && first !== undefined) return `${files(first.count)} ${first.word}`;

@@ -2,15 +2,7 @@ import { formatProblem, type Problem } from "../../../engine/base/problem.js";
 import { isPending, type FileChange } from "../../../engine/base/change.js";
 import { paint } from "./colour.js";
 import type { PrintableReport } from "./report.js";
-import { summary } from "./summary.js";
-
-const done: { readonly [action in FileChange["action"]]: string } = {
-  create: "created",
-  update: "updated",
-  remove: "removed",
-  unchanged: "unchanged",
-  keep: "kept",
-};
+import { summary, verbs } from "./summary.js";
 
 /**
  * Prints problems, and the last line of a failed run, to standard error, and all other lines to
@@ -24,7 +16,7 @@ export async function reportAsText(report: PrintableReport): Promise<void> {
   if (mode === "check") await showDiffs(changes.filter(isPending), report);
   else {
     for (const change of changes.filter((change) => verbose || isPending(change))) {
-      terminal.out(`${mode === "dry-run" ? change.action : done[change.action]} ${change.path}\n`);
+      terminal.out(`${mode === "dry-run" ? change.action : verbs[change.action]} ${change.path}\n`);
     }
   }
   if (report.stats === true)

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join, posix } from "node:path";
 import { handWrittenFiles, imports } from "../scaffold/by-hand.js";
 import type { Retired } from "./group.js";
@@ -29,10 +29,7 @@ const sorts: readonly (readonly [sort: string, name: RegExp])[] = [
  */
 export function codeThatNames(root: string, { group, version }: Retired): readonly CodePlaces[] {
   if (!existsSync(join(root, "package.json"))) return [];
-  const files = handWrittenFiles(root, "", readable).map((path) => ({
-    path,
-    lines: readFileSync(join(root, path), "utf8").split("\n"),
-  }));
+  const files = handWrittenFiles(root, "", readable).map(({ path, text }) => ({ path, lines: text.split("\n") }));
   const folders = files
     .filter(({ path, lines }) => posix.basename(posix.dirname(path)) === version && hasGroup(lines, group))
     .map(({ path }) => posix.dirname(path));

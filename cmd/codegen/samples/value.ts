@@ -1,5 +1,5 @@
 import type { Marker, MarkerValue } from "../../../engine/markers/marker.js";
-import { typeById } from "../../../engine/model/lookup.js";
+import { typeById, underlying } from "../../../engine/model/lookup.js";
 import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../../engine/model/universe.js";
 import { isDefaultMarker } from "../../../generators/markers/defaults.js";
 import { countIn, parseMarkerJSON } from "../../../generators/markers/constraints.js";
@@ -106,7 +106,7 @@ class Sampler {
   #value(type: Type, markers: readonly Marker[], path: string): unknown {
     const rules = sampleRules([...markers, ...this.#aliasMarkers(type)]);
     if (rules.example !== undefined) return rules.example;
-    const value = this.#valueWithin(this.#unaliased(type), rules, path);
+    const value = this.#valueWithin(underlying(this.universe, type), rules, path);
     const pattern = rules.limits.get("pattern");
     if (typeof pattern !== "string" || keeps(value, { pattern })) return value;
     const text = stringOfPattern(pattern, { below: () => 0 });
@@ -173,7 +173,7 @@ class Sampler {
    * Makes equal items different. Returns undefined if their type does not allow different values.
    */
   #different(element: Type, items: readonly unknown[], { keys }: SampleRules): unknown[] | undefined {
-    const type = this.#unaliased(element);
+    const type = underlying(this.universe, element);
     if (type.kind === "literals")
       return type.values.length < items.length ? undefined : type.values.slice(0, items.length);
     const vary = (value: unknown, index: number): unknown =>
@@ -186,12 +186,6 @@ class Sampler {
       const object = item as Record<string, unknown>;
       return { ...object, [key]: vary(object[key], index) };
     });
-  }
-
-  /** Returns a type with all aliases resolved. */
-  #unaliased(type: Type): Type {
-    const shape = type.kind === "ref" ? typeById(this.universe, type.to)?.shape : undefined;
-    return shape?.kind === "alias" ? this.#unaliased(shape.of) : type;
   }
 
   #declared(id: TypeId, path: string): unknown {

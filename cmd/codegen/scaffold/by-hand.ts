@@ -61,7 +61,7 @@ function serverToChange(root: string, folder: string, group: string, version: st
 
 function kindsToMark(root: string, folder: string, version: string): string[] {
   const marker = "+kubebuilder:storageversion";
-  const files = handWrittenFiles(root, folder).map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+  const files = handWrittenFiles(root, folder);
   if (files.some(({ text }) => text.includes(marker))) return [];
   const ofVersion = files.filter(({ path }) => path.startsWith(`${folder}/${version}/`));
   return ofVersion.flatMap(({ path, text }) => {
@@ -89,8 +89,8 @@ interface Line {
 
 /** Returns all lines of each hand-written file that imports from a folder. */
 function linesOfUsers(root: string, folder: string): Line[] {
-  return handWrittenFiles(root, "").flatMap((path) => {
-    const lines = readFileSync(join(root, path), "utf8").split("\n");
+  return handWrittenFiles(root, "").flatMap(({ path, text }) => {
+    const lines = text.split("\n");
     return lines.some((line) => imports(line, path, folder))
       ? lines.map((line, index) => ({ path, line, number: index + 1 }))
       : [];
@@ -105,19 +105,26 @@ export function imports(line: string, path: string, folder: string): boolean {
 
 const sources = /\.[cm]?tsx?$/;
 
+/** A hand-written file. The path is relative to the root of the project. */
+export interface HandWrittenFile {
+  readonly path: string;
+  readonly text: string;
+}
+
 /**
- * Returns the paths of the hand-written files below a folder, by default the TypeScript files.
+ * Returns the hand-written files below a folder, by default the TypeScript files.
  *
  * @param names pattern of the file names
  */
-export function handWrittenFiles(root: string, folder: string, names = sources): string[] {
+export function handWrittenFiles(root: string, folder: string, names = sources): HandWrittenFile[] {
   return readdirSync(join(root, folder), { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = posix.join(folder, entry.name);
       if (entry.isDirectory())
         return skipped.has(entry.name) || entry.name.startsWith(".") ? [] : handWrittenFiles(root, path, names);
-      const isSource = entry.isFile() && names.test(entry.name);
-      return isSource && generatedBy(readFileSync(join(root, path), "utf8")) === undefined ? [path] : [];
+      if (!entry.isFile() || !names.test(entry.name)) return [];
+      const text = readFileSync(join(root, path), "utf8");
+      return generatedBy(text) === undefined ? [{ path, text }] : [];
     });
 }

@@ -5,7 +5,7 @@ import { storageVersion, unservedVersion } from "../../../../generators/markers/
 import { rootSchema } from "../../../../generators/crd-schemas/schema/root-schema.js";
 import type { LossyPage } from "../../../../generators/lossy/page.js";
 import { registeredIn, type Registered } from "../../../../generators/kinds/registered.js";
-import { hasObjectMeta } from "../../../../engine/model/facts/object-meta.js";
+import { hasListMeta, hasObjectMeta } from "../../../../engine/model/facts/object-meta.js";
 import { lifecycleOf } from "../../../../generators/kinds/lifecycle.js";
 import { columnsOf } from "../../../../generators/register/print-columns.js";
 import { resourceNamesOf, pluralNameOf } from "../../../../generators/kinds/resource-names.js";
@@ -25,7 +25,7 @@ export function readAPI(input: PlanInput, pages: readonly LossyPage[]): API {
     const registered = pkg.target ? registeredIn(input.universe, pkg) : undefined;
     if (registered === undefined || registered.groupVersion.version === internalVersion) return [];
     return registered.kinds
-      .filter((type) => !isList(type) && !unservedVersion.has(type))
+      .filter((type) => !hasListMeta(type) && !unservedVersion.has(type))
       .map((type) => ({ registered, type }));
   });
   const kinds = served.map(({ registered, type }): APIKind => {
@@ -61,11 +61,6 @@ function isStored(served: Served, { groupVersion }: Registered, type: TypeDeclar
   if (marked !== undefined) return marked.type === type;
   const [first] = same.map(({ registered }) => registered.groupVersion.version).sort(compareVersions);
   return first === groupVersion.version;
-}
-
-function isList({ shape }: TypeDeclaration): boolean {
-  const metadata = shape.kind === "object" ? shape.fields.find(({ name }) => name === "metadata")?.type : undefined;
-  return metadata?.kind === "ref" && metadata.to.endsWith("#ListMeta");
 }
 
 function resourceOfKind(input: PlanInput, type: TypeDeclaration): APIResourceForm {

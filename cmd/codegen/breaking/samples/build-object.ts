@@ -1,7 +1,7 @@
 import type { APIField, APIKind, APIValue } from "../form/api.js";
 import { partsAt, type ObjectStep } from "../form/parts.js";
 import { limitOf } from "../form/value-range.js";
-import { candidatesOf, randomScalar, type Maker } from "./candidates.js";
+import { candidatesOf, mapOf, randomScalar, type Maker } from "./candidates.js";
 
 /** Candidate value for a property that is left out. */
 export const absent: unique symbol = Symbol("absent");
@@ -17,19 +17,14 @@ export function smallValue(value: APIValue, maker: Maker, depth = 0): unknown {
   switch (shape.kind) {
     case "object":
       return objectOf(shape.fields(), isNeeded, inner);
-    case "union": {
-      const [first] = shape.members;
-      if (first === undefined) return {};
-      return { ...(inner.small(first[1]()) as object), [shape.discriminator]: first[0] };
-    }
+    case "union":
+      return memberOf(shape, [...shape.members][0], inner.small);
     case "tuple":
       return shape.items().map((item) => inner.small(item));
     case "opaque":
       return {};
-    default: {
-      const [first] = candidatesOf(value, undefined, inner);
-      return first;
-    }
+    default:
+      return candidatesOf(value, undefined, inner)[0];
   }
 }
 
@@ -38,23 +33,30 @@ export function randomValue(value: APIValue, maker: Maker, depth = 0): unknown {
   const inner: Maker = { ...maker, small: (part) => randomValue(part, maker, depth + 1) };
   const { shape } = value;
   const { random } = maker;
-  if (depth > maxDepth) return smallValue(value, maker, depth);
-  if (shape.kind === "object")
-    return objectOf(shape.fields(), (field) => isNeeded(field) || random.below(2) === 0, inner);
-  if (shape.kind === "union") {
-    const members = [...shape.members];
-    const [name, member] = members[random.below(members.length)] ?? [];
-    return member === undefined ? {} : { ...(inner.small(member()) as object), [shape.discriminator]: name };
+  if (depth > maxDepth) return {};
+  switch (shape.kind) {
+    case "object":
+      return objectOf(shape.fields(), (field) => isNeeded(field) || random.below(2) === 0, inner);
+    case "union":
+      return memberOf(shape, [...shape.members][random.below(shape.members.size)], inner.small);
+    case "list":
+      return Array.from({ length: randomSize(value, "Items", maker, depth) }, () => inner.small(shape.item()));
+    case "map":
+      return mapOf(randomSize(value, "Properties", maker, depth), () => inner.small(shape.value()));
+    default:
+      return randomScalar(value, inner);
   }
-  if (shape.kind === "list")
-    return Array.from({ length: randomSize(value, "Items", maker, depth) }, () => inner.small(shape.item()));
-  if (shape.kind === "map") {
-    const size = randomSize(value, "Properties", maker, depth);
-    return Object.fromEntries(
-      Array.from({ length: size }, (_, index) => [`key${String(index)}`, inner.small(shape.value())]),
-    );
-  }
-  return randomScalar(value, inner);
+}
+
+type UnionShape = Extract<APIValue["shape"], { readonly kind: "union" }>;
+
+/** Returns an object of a member of a union; an empty object if the union has no members. */
+function memberOf(
+  { discriminator }: UnionShape,
+  member: readonly [name: string, value: () => APIValue] | undefined,
+  make: (value: APIValue) => unknown,
+): object {
+  return member === undefined ? {} : { ...(make(member[1]()) as object), [discriminator]: member[0] };
 }
 
 /** Returns a small size that the rules of a list or a map allow. */
@@ -107,12 +109,8 @@ function valueWith(value: APIValue, [step, ...rest]: readonly ObjectStep[], cand
   }
 }
 
-function memberWith(
-  { members, discriminator }: APIValue["shape"] & { kind: "union" },
-  steps: readonly ObjectStep[],
-  candidate: unknown,
-  maker: Maker,
-): unknown {
+function memberWith(union: UnionShape, steps: readonly ObjectStep[], candidate: unknown, maker: Maker): unknown {
+  const { members, discriminator } = union;
   if (steps[0] === discriminator) {
     const member = candidate === absent ? undefined : members.get(String(candidate));
     const small: unknown = member === undefined ? {} : maker.small(member());
@@ -122,9 +120,8 @@ function memberWith(
     const { shape } = member();
     return shape.kind === "object" && shape.fields().has(steps[0] ?? "");
   });
-  const found = owners[maker.random.below(owners.length)];
-  if (found === undefined) return {};
-  return { ...(valueWith(found[1](), steps, candidate, maker) as object), [discriminator]: found[0] };
+  const owner = owners[maker.random.below(owners.length)];
+  return memberOf(union, owner, (value) => valueWith(value, steps, candidate, maker));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { realpathSync } from "node:fs";
-import { relative, sep } from "node:path";
+import { relativePath } from "../../../../engine/util/relative-path.js";
 import { UsageError } from "../../failure.js";
 import { isRead, type StateFile } from "./files.js";
 
@@ -69,7 +69,7 @@ export function filesOfCommit({ top, commit }: Revision): readonly StateFile[] {
  * Returns the path of a folder in its repository, with forward slashes; empty for the root folder.
  */
 export function pathInRepository({ top }: Revision, folder: string): string {
-  return relative(top, realpathSync(folder)).split(sep).join("/");
+  return relativePath(top, realpathSync(folder));
 }
 
 /**

@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve, sep } from "node:path";
+import { foldersUp } from "../../../../engine/util/folders-up.js";
 import { isBelow } from "../../../../engine/util/is-below.js";
 import { UsageError } from "../../failure.js";
 import type { StateFile } from "./files.js";
@@ -79,7 +80,9 @@ export function linkModules(folder: string, present: string): void {
     if (existsSync(installed)) linkInto(join(folder, place, "node_modules"), installed, { folder, present });
   }
   if (existsSync(join(folder, "node_modules"))) return;
-  const above = modulesAbove(present);
+  const above = foldersUp(dirname(present))
+    .map((at) => join(at, "node_modules"))
+    .find(existsSync);
   if (above !== undefined) linkInto(join(folder, "node_modules"), above, { folder, present });
 }
 
@@ -87,14 +90,6 @@ function foldersWithManifest(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(`${sep}package.json`))
     .map(dirname);
-}
-
-function modulesAbove(folder: string): string | undefined {
-  for (let at = folder; dirname(at) !== at; at = dirname(at)) {
-    const modules = join(dirname(at), "node_modules");
-    if (existsSync(modules)) return modules;
-  }
-  return undefined;
 }
 
 interface Tops {

@@ -22,6 +22,8 @@ interface KindDefinition {
   readonly version: string;
   readonly kind: string;
   readonly definition: DocumentDefinition;
+  /** Absent if the document has no paths. */
+  readonly resource?: PathResource | undefined;
 }
 
 /**
@@ -43,9 +45,9 @@ export function kindsOfOpenAPI(source: DocumentSource, document: ReadSchema, onl
     const definition = resolve(name);
     return definition === undefined ? [] : kindsOfDefinition(definition);
   });
-  const own = found.filter(
-    ({ group, version, kind }) => resources === undefined || resources.has(`${group}/${version}/${kind}`),
-  );
+  const own = found
+    .map((one) => ({ ...one, resource: resources?.get(`${one.group}/${one.version}/${one.kind}`) }))
+    .filter(({ resource }) => resources === undefined || resource !== undefined);
   const groups = [...new Set(own.map(({ group }) => group))];
   if (only === undefined && groups.length > 1)
     return failed(
@@ -55,36 +57,23 @@ export function kindsOfOpenAPI(source: DocumentSource, document: ReadSchema, onl
     );
   const chosen = own.filter(({ group }) => only === undefined || group === only);
   if (chosen.length === 0 && only === undefined) return failed(source, base, "the OpenAPI document has no kinds");
-  const problems = chosen.flatMap((one) => problemsOf(one, resources));
-  return problems.length > 0
-    ? { ...noKinds, problems }
-    : { ...noKinds, kinds: chosen.map((one) => importedKind(one, resources)) };
+  const problems = chosen.flatMap(problemsOf);
+  return problems.length > 0 ? { ...noKinds, problems } : { ...noKinds, kinds: chosen.map(importedKind) };
 }
 
 /** Reports the names of a kind that Kubernetes does not allow. The core group has an empty name. */
-function problemsOf(one: KindDefinition, resources: ReadonlyMap<string, PathResource> | undefined): readonly Problem[] {
-  const { group, version, kind, definition } = one;
-  const plural = resourceOf(one, resources)?.plural;
+function problemsOf({ group, version, kind, definition, resource }: KindDefinition): readonly Problem[] {
   const reasons = [
     group === "" ? undefined : groupProblem(group),
     versionProblem(version),
     kindProblem(kind),
-    plural && labelProblem(plural),
+    resource && labelProblem(resource.plural),
   ];
   const { source, path } = definition.at;
   return reasons.flatMap((reason) => (reason === undefined ? [] : failed(source, path, reason).problems));
 }
 
-function resourceOf(
-  { group, version, kind }: KindDefinition,
-  resources: ReadonlyMap<string, PathResource> | undefined,
-): PathResource | undefined {
-  return resources?.get(`${group}/${version}/${kind}`);
-}
-
-function importedKind(one: KindDefinition, resources: ReadonlyMap<string, PathResource> | undefined): ImportedKind {
-  const { group, version, kind, definition } = one;
-  const resource = resourceOf(one, resources);
+function importedKind({ group, version, kind, definition, resource }: KindDefinition): ImportedKind {
   return {
     group,
     version,

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { relative, resolve, sep } from "node:path";
+import { resolve } from "node:path";
+import { relativePath } from "../../../../engine/util/relative-path.js";
 import type { Position, Problem } from "../../../../engine/base/problem.js";
 import type { DocumentPath, DocumentSource } from "../schema.js";
 import { documentFaults } from "./document-faults.js";
@@ -39,7 +40,7 @@ export async function readDocuments(file: string, cwd: string): Promise<ReadFile
 
 /** Returns the position of the start of a file. */
 export function startOfFile(file: string, cwd: string): Position {
-  const name = relative(cwd, resolve(cwd, file)).split(sep).join("/");
+  const name = relativePath(cwd, resolve(cwd, file));
   return { file: name, line: 1, column: 1 };
 }
 

@@ -9,7 +9,8 @@ import { defaultConstant } from "../../../../generators/presence/stated-default.
 import { publishedLines } from "../../../../generators/json-schema/description.js";
 import { isRequired } from "../../../../generators/presence/required.js";
 import { celRulesOfMarkers } from "../../../../generators/markers/constraints.js";
-import { hasObjectMeta } from "../../../../engine/model/facts/object-meta.js";
+import { hasListMeta, hasObjectMeta } from "../../../../engine/model/facts/object-meta.js";
+import { hasTypeMeta } from "../../../../generators/kinds/registered.js";
 import { subresourcesOf } from "../../../../generators/kinds/subresources.js";
 import { patchArgument, patchArguments } from "../../../../generators/markers/patch.js";
 import type { CELRuleReference, FieldReference, TypeReference, Words } from "../model.js";
@@ -213,9 +214,6 @@ export function usersOf(packages: readonly Package[]): ReadonlyMap<string, TypeR
 }
 
 /** Reports whether a type is the list type of a kind. */
-export function isList({ shape }: TypeDeclaration): boolean {
-  if (shape.kind !== "object" || shape.typeMeta === undefined) return false;
-  return shape.fields.some(
-    ({ name, type }) => name === "metadata" && type.kind === "ref" && type.to.endsWith("#ListMeta"),
-  );
+export function isList(type: TypeDeclaration): boolean {
+  return hasTypeMeta(type) && hasListMeta(type);
 }
