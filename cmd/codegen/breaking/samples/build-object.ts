@@ -1,7 +1,7 @@
 import type { APIField, APIKind, APIValue } from "../form/api.js";
 import { partsAt, type ObjectStep } from "../form/parts.js";
 import { limitOf } from "../form/value-range.js";
-import { candidatesOf, mapOf, randomScalar, type Maker } from "./candidates.js";
+import { candidatesOf, numberedMap, randomScalar, type Maker } from "./candidates.js";
 
 /** Candidate value for a property that is left out. */
 export const absent: unique symbol = Symbol("absent");
@@ -42,7 +42,7 @@ export function randomValue(value: APIValue, maker: Maker, depth = 0): unknown {
     case "list":
       return Array.from({ length: randomSize(value, "Items", maker, depth) }, () => inner.small(shape.item()));
     case "map":
-      return mapOf(randomSize(value, "Properties", maker, depth), () => inner.small(shape.value()));
+      return numberedMap(randomSize(value, "Properties", maker, depth), () => inner.small(shape.value()));
     default:
       return randomScalar(value, inner);
   }

@@ -43,14 +43,14 @@ export function candidatesOf(old: APIValue, now: Ruled | undefined, maker: Maker
     case "list":
       return sizesOf(old, now, bounds.items).flatMap((size) => lists(shape.item(), size, maker));
     case "map":
-      return sizesOf(old, now, bounds.properties).map((size) => mapOf(size, () => maker.small(shape.value())));
+      return sizesOf(old, now, bounds.properties).map((size) => numberedMap(size, () => maker.small(shape.value())));
     default:
       return [maker.small(old)];
   }
 }
 
 /** Returns a map with a number of entries. */
-export function mapOf(size: number, make: () => unknown): object {
+export function numberedMap(size: number, make: () => unknown): object {
   return Object.fromEntries(Array.from({ length: size }, (_, index) => [`key${String(index)}`, make()]));
 }
 
