@@ -2,7 +2,7 @@ import { orderStrings } from "../../../../engine/base/problem.js";
 import type { API, APIKind } from "../form/api.js";
 import { groupBy } from "../../../../engine/util/group-by.js";
 import { changeOfKind, sortChanges, withHint, type StateChange } from "../form/change.js";
-import { compareLosses, compareNewVersions, compareStorage } from "./compare-conversions.js";
+import { compareLosses, compareNewVersions, compareStorage } from "./compare-losses.js";
 import { compareFunctions } from "./compare-functions.js";
 import { compareNames, compareServing } from "./compare-resources.js";
 import { compareKindValues } from "./compare-values.js";
