@@ -9,7 +9,7 @@ import { connect, loadClient, type Client } from "./retire/client.js";
 import { codeThatNames } from "./retire/code.js";
 import { listDefinitions } from "./retire/definitions.js";
 import { findingsOf, nextStep, type RetireFinding } from "./retire/findings.js";
-import { groupNames, servedVersions, type Retired } from "./retire/group.js";
+import { groupNames, servedVersions } from "./retire/group.js";
 import { Permitted, readFacts } from "./retire/read-facts.js";
 import { misuse } from "./usage.js";
 import type { Terminal } from "./terminal.js";
@@ -43,11 +43,14 @@ export async function retire(version: string, options: RetireOptions, terminal: 
     client = await connect(module, kubeconfig);
     const retired = { group, version };
     const served = await servedVersions(client, group);
-    if (served === undefined) throw new UsageError(await unknownGroup(client, group));
+    if (served === undefined)
+      throw new UsageError(`${client.server} has no group ${group}: ${suggestion(group, await groupNames(client))}`);
     const permitted = new Permitted();
     const definitions = await permitted.read("CustomResourceDefinitions", listDefinitions(client, group));
     const known = [...served, ...(definitions ?? []).flatMap(({ spec }) => spec.versions.map(({ name }) => name))];
-    if (!isVersion(version) && !known.includes(version)) throw new UsageError(unknownVersion(retired, known));
+    // A version with a usual name may have been removed already, so it is not an error.
+    if (!isVersion(version) && !known.includes(version))
+      throw new UsageError(`${group} has no version ${version}: ${suggestion(version, known)}`);
     const facts = await readFacts({ client, module, retired, served, migrate, definitions, permitted });
     const findings = findingsOf(retired, facts, codeThatNames(findConfiguration(terminal.cwd).root, retired));
     terminal.out(tableOf(findings));
@@ -67,18 +70,6 @@ export async function retire(version: string, options: RetireOptions, terminal: 
  */
 function isProblemOfServer(error: Error): boolean {
   return ["ConnectionError", "StatusError", "ResponseTooLargeError"].includes(error.name);
-}
-
-async function unknownGroup(client: Client, group: string): Promise<string> {
-  return `${client.server} has no group ${group}: ${suggestion(group, await groupNames(client))}`;
-}
-
-/**
- * Returns the error message for a version that the group does not have and whose name is unusual.
- * A version with a usual name may have been removed already, so it is not an error.
- */
-function unknownVersion({ group, version }: Retired, known: readonly string[]): string {
-  return `${group} has no version ${version}: ${suggestion(version, known)}`;
 }
 
 function suggestion(name: string, known: readonly string[]): string {

@@ -69,7 +69,7 @@ function notData({ schema }: ImportedKind, version: string, reason: string): Pro
     ...importProblems.is("import/not-data"),
     message: `the types of ${version} contain code in addition to data: ${reason}`,
     hint: "this is a bug in codegen: please report it, with the file if you may share it",
-    position: schema?.source.positionOf([]) ?? { file: "", line: 1, column: 1 },
+    position: schema.source.positionOf([]),
   };
 }
 

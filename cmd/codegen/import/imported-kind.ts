@@ -9,8 +9,8 @@ export interface ImportedKind {
   readonly kind: string;
   /** Markers of the kind, such as those for its resource, printer columns and subresources. */
   readonly markers: readonly string[];
-  /** The schema of the whole object; undefined if the CRD has no schema. */
-  readonly schema: SchemaAt | undefined;
+  /** The schema of the whole object; empty if the CRD has no schema. */
+  readonly schema: SchemaAt;
 }
 
 /** The kinds in the files, with the problems that were found. */
@@ -40,7 +40,7 @@ export function repeatedKinds(kinds: readonly ImportedKind[]): readonly Problem[
     const isRepeated = known.has(key);
     known.add(key);
     if (!isRepeated) return [];
-    const position = schema?.source.positionOf([]) ?? { file: "", line: 1, column: 1 };
+    const position = schema.source.positionOf([]);
     const message = `${kind} of ${group}/${version} is in two documents`;
     return [{ ...importProblems.is("import/repeated-kind"), message, hint: "use only one of the documents", position }];
   });

@@ -5,19 +5,6 @@ import type { NamingRule } from "./hooks.js";
 import type { Metrics } from "./metrics.js";
 import type { RewriteResult } from "./rewrite.js";
 
-/** The steps that resolve findings, in a safe order. */
-export const steps = [
-  "add a version",
-  "change the storage version",
-  "read it",
-  "change webhooks",
-  "change clients",
-  "correct objects",
-  "rewrite",
-] as const;
-
-export type RetireStep = (typeof steps)[number];
-
 /** A row of the table: something that needs, or no longer needs, the version. */
 export interface RetireFinding {
   readonly what: string;
@@ -179,8 +166,8 @@ export interface StepContext extends Retired {
 
 /** Returns sentences about the next step, after which the user runs the command again. */
 export function nextStep(findings: readonly RetireFinding[], context: StepContext): string {
-  const step = steps.find((one) => findings.some((finding) => finding.step === one));
-  if (step !== undefined) return texts[step](context);
+  const [, describe] = Object.entries(steps).find(([one]) => findings.some(({ step }) => step === one)) ?? [];
+  if (describe !== undefined) return describe(context);
   const { group, version, facts } = context;
   const isKnown = facts.served.includes(version) || findings.some(({ what }) => what === "project");
   return isKnown
@@ -188,7 +175,8 @@ export function nextStep(findings: readonly RetireFinding[], context: StepContex
     : `nothing to do: neither the server nor the project has ${version}; the server has ${facts.served.join(", ")} of ${group}`;
 }
 
-const texts: Readonly<Record<RetireStep, (context: StepContext) => string>> = {
+/** The steps that resolve findings, in a safe order, with sentences about each step. */
+const steps = {
   "add a version": ({ group, version, facts, codegen }) => {
     const kinds = facts.resources.filter((one) => usedVersion(one, { group, version }) === version);
     return `create another version with ${namesOf(kinds)}: ${codegen(`create version --from ${version} --to … --group ${group}`)}`;
@@ -206,7 +194,9 @@ const texts: Readonly<Record<RetireStep, (context: StepContext) => string>> = {
   "correct objects": () => "correct or delete the objects that the server refuses or cannot read",
   rewrite: ({ group, version, kubeconfig, codegen }) =>
     `write the objects again: ${codegen(`retire ${version} --group ${group} --kubeconfig ${inShell(kubeconfig)} --migrate`)}`,
-};
+} as const satisfies { readonly [step: string]: (context: StepContext) => string };
+
+export type RetireStep = keyof typeof steps;
 
 /** Returns a word for a command line, with quotes if the shell requires them. */
 function inShell(word: string): string {

@@ -1,5 +1,5 @@
 import { unescapeLiteral } from "../../../../engine/markers/escapes.js";
-import { knownBody, type TypeExpression, type FieldDeclaration } from "../types/declaration.js";
+import type { TypeExpression, FieldDeclaration } from "../types/declaration.js";
 import type { Named } from "../types/names.js";
 import { commentLines } from "./comment.js";
 
@@ -14,7 +14,7 @@ export function typesText(types: readonly Named[], imports: ReadonlySet<string>)
 
 function declarationText({ name, declaration }: Named, print: (type: TypeExpression) => string): string {
   const comment = commentLines(declaration.description, declaration.markers);
-  const body = knownBody(declaration);
+  const { body } = declaration;
   if (body.kind === "alias") return [...comment, `export type ${name} = ${print(body.of)};`].join("\n");
   const base = declaration.base === undefined ? "" : ` extends ${declaration.base}`;
   return [

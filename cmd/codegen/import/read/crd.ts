@@ -64,7 +64,7 @@ export function kindsOfCRD(at: SchemaAt, only: string | undefined): FoundKinds {
     version: version.name,
     kind,
     markers: ["+kubebuilder:object:root=true", ...versionMarkers(version, isOnly), ...of(version.isStored)],
-    schema: below(at, ...version.schemaPath.slice(path.length)),
+    schema: below(at, ...version.schemaPath.slice(path.length)) ?? { ...at, schema: {} },
   }));
   const conversion = importedConversion(crd);
   return {

@@ -1,6 +1,6 @@
 import type { Problem } from "../../../../engine/base/problem.js";
 import type { DocumentPath, SchemaAt } from "../schema.js";
-import { knownBody, type WrittenDeclaration, type TypeExpression } from "./declaration.js";
+import type { WrittenDeclaration, TypeExpression } from "./declaration.js";
 import { importProblems } from "../problem-codes.js";
 
 /** The state during the collection of the types of one version. */
@@ -18,8 +18,7 @@ export class ImportContext {
    * declaration.
    */
   declare(declaration: WrittenDeclaration): WrittenDeclaration {
-    const { description, markers } = declaration;
-    const body = knownBody(declaration);
+    const { description, markers, body } = declaration;
     const content =
       body.kind === "alias"
         ? this.#textOf(body.of)

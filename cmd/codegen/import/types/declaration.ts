@@ -29,22 +29,13 @@ export interface WrittenDeclaration {
   readonly markers: readonly string[];
   /** Base type of an interface, such as `TypeMeta<"example.com/v1", "Pizza">`. */
   readonly base?: string;
+  /** The body of an OpenAPI definition is computed later, because a definition can contain itself. */
   readonly body: DeclarationBody;
 }
 
 export type DeclarationBody =
   | { readonly kind: "interface"; readonly fields: readonly FieldDeclaration[] }
-  | { readonly kind: "alias"; readonly of: TypeExpression }
-  /**
-   * The body of an OpenAPI definition, which is computed later because a definition can contain
-   * itself.
-   */
-  | { readonly kind: "later"; readonly body: () => Exclude<DeclarationBody, { readonly kind: "later" }> };
-
-/** Returns the body of a declaration, after all types are known. */
-export function knownBody({ body }: WrittenDeclaration): Exclude<DeclarationBody, { readonly kind: "later" }> {
-  return body.kind === "later" ? body.body() : body;
-}
+  | { readonly kind: "alias"; readonly of: TypeExpression };
 
 /** A type, with the markers for the property that uses the type. */
 export interface TypeUse {

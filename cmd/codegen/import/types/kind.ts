@@ -12,18 +12,18 @@ export function kindInterfaces(context: ImportContext, imported: ImportedKind): 
   const apiVersion = group === "" ? version : `${group}/${version}`;
   const base = (name: string): string => `TypeMeta<${unescapeLiteral(apiVersion)}, ${unescapeLiteral(name)}>`;
   for (const name of ["TypeMeta", "ObjectMeta", "ListMeta"]) context.runtime(name);
-  if (schema !== undefined) checkMetadata(context, schema);
+  checkMetadata(context, schema);
   const metadata = { name: "metadata", isOptional: false, description: "", markers: [] };
   const root: WrittenDeclaration = {
     given: kind,
-    description: schema === undefined ? "" : (stringAt(schema.schema, "description") ?? ""),
-    markers: [...markers, ...(schema === undefined ? [] : typeMarkers(context, schema))],
+    description: stringAt(schema.schema, "description") ?? "",
+    markers: [...markers, ...typeMarkers(context, schema)],
     base: base(kind),
     body: {
       kind: "interface",
       fields: [
         { ...metadata, type: ["ObjectMeta"] },
-        ...(schema === undefined ? [] : fieldDeclarations(context, schema, ["apiVersion", "kind", "metadata"])),
+        ...fieldDeclarations(context, schema, ["apiVersion", "kind", "metadata"]),
         ...missingStatus(context, imported),
       ],
     },
@@ -49,7 +49,7 @@ export function kindInterfaces(context: ImportContext, imported: ImportedKind): 
  * schema.
  */
 function missingStatus(context: ImportContext, { markers, schema }: ImportedKind): readonly FieldDeclaration[] {
-  const hasStatus = schema !== undefined && schemaProperties(schema).some(([name]) => name === "status");
+  const hasStatus = schemaProperties(schema).some(([name]) => name === "status");
   if (hasStatus || !markers.includes("+kubebuilder:subresource:status")) return [];
   const status = context.declare({ description: "", markers: [], body: { kind: "interface", fields: [] } });
   return [{ name: "status", isOptional: true, description: "", markers: [], type: [status] }];

@@ -1,4 +1,4 @@
-import { knownBody, type WrittenDeclaration, type TypeExpression } from "./declaration.js";
+import type { WrittenDeclaration, TypeExpression } from "./declaration.js";
 
 /** A property in which a type is used. */
 interface Use {
@@ -54,7 +54,7 @@ function visit(
 ): void {
   if (order.includes(declaration)) return;
   order.push(declaration);
-  const body = knownBody(declaration);
+  const { body } = declaration;
   const parts: readonly (readonly [string, TypeExpression])[] =
     body.kind === "alias" ? [["", body.of]] : body.fields.map(({ name, type }) => [name, type] as const);
   for (const [field, type] of parts)

@@ -283,13 +283,15 @@ function referenceTo(context: ImportContext, at: SchemaAt, ref: string): TypeUse
   const { schema } = definition.at;
   loseNull(context, definition.at);
   const hasProperties = schema["properties"] !== undefined;
-  let body: Exclude<DeclarationBody, { kind: "later" }> = { kind: "interface", fields: [] };
+  let body: DeclarationBody = { kind: "interface", fields: [] };
   const markers: string[] = [];
   const declaration = {
     given: name.split(".").at(-1) ?? name,
     description: stringAt(schema, "description") ?? "",
     markers,
-    body: { kind: "later" as const, body: () => body },
+    get body() {
+      return body;
+    },
   };
   context.definitions.set(name, declaration);
   if (hasProperties) {
