@@ -16,23 +16,14 @@ export class InputError extends Error {}
 
 /** Ends a command because of problems in its input. */
 export class ProblemsError extends Error {
-  readonly problems: readonly Problem[];
-  /** The folder to which the positions of the problems are relative. */
-  readonly root: string;
-  readonly format: ReportFormat;
-  readonly code: ExitCode;
-
+  /** @param root the folder to which the positions of the problems are relative */
   constructor(
-    problems: readonly Problem[],
-    root: string,
-    format: ReportFormat = "text",
-    code: ExitCode = exit.problems,
+    readonly problems: readonly Problem[],
+    readonly root: string,
+    readonly format: ReportFormat = "text",
+    readonly code: ExitCode = exit.problems,
   ) {
     super(problems[0]?.message);
-    this.problems = problems;
-    this.root = root;
-    this.format = format;
-    this.code = code;
   }
 }
 

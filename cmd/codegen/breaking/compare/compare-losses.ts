@@ -28,11 +28,19 @@ export function compareLosses(old: API, now: API, kinds: ReadonlyMap<string, API
             severity: "breaking",
             path: loss.path,
             message: `${loss.kind}.${loss.path} is lost in the conversion ${trip}: ${loss.because}`,
-            hint: "add the property to the peer type, write a conversion function, or preserve the value in an annotation: +k8s:conversion-gen:preserve=annotation",
+            hint: remedyOf(loss),
           }),
         ];
       })
   );
+}
+
+/** An annotation preserves only values of the hub that the version has no property for. */
+function remedyOf({ fromVersion, certainty }: LostProperty): string {
+  const remedy = "add the property to the peer type, or write a conversion function";
+  return fromVersion || certainty === "invalid"
+    ? remedy
+    : `${remedy}, or preserve the value in an annotation: +k8s:conversion-gen:preserve=annotation`;
 }
 
 /** Reports whether a property is lost, and not preserved or converted. */

@@ -24,14 +24,13 @@ export class NotExecutable extends Error {
 
 /** Runs the code of a state in a separate thread, which handles requests. */
 export class StateProgram {
-  readonly #worker: Worker;
-  readonly #request: ProgramRequest;
   #problem: string | undefined;
   #settle: ((reply: Reply) => void) | undefined;
 
-  private constructor(worker: Worker, request: ProgramRequest) {
-    this.#worker = worker;
-    this.#request = request;
+  private constructor(
+    private readonly worker: Worker,
+    private readonly request: ProgramRequest,
+  ) {
     worker.stdout.resume();
     worker.stderr.resume();
     worker.on("message", (reply: Reply) => this.#settle?.(reply));
@@ -71,24 +70,24 @@ export class StateProgram {
     if (questions.length === 0) return [];
     const reply = await this.#reply(group, questions);
     if ("fault" in reply)
-      throw new NotExecutable(`codegen cannot execute the ${this.#request.state} code: ${this.#cleaned(reply.fault)}`);
+      throw new NotExecutable(`codegen cannot execute the ${this.request.state} code: ${this.#cleaned(reply.fault)}`);
     return reply.answers;
   }
 
   async close(): Promise<void> {
-    await this.#worker.terminate();
+    await this.worker.terminate();
   }
 
   async #reply(group: string, questions: readonly Question[]): Promise<Reply> {
     if (this.#problem !== undefined) return { fault: this.#problem };
-    const { limit = 60_000 } = this.#request;
+    const { limit = 60_000 } = this.request;
     const timer = setTimeout(() => {
       this.#fail(`a function did not return within ${String(limit / 1000)} seconds`);
-      void this.#worker.terminate();
+      void this.worker.terminate();
     }, limit);
     const reply = await new Promise<Reply>((resolve) => {
       this.#settle = resolve;
-      this.#worker.postMessage({ group, questions });
+      this.worker.postMessage({ group, questions });
     });
     clearTimeout(timer);
     return reply;
@@ -102,7 +101,7 @@ export class StateProgram {
   /** Replaces the paths of the compiled files by the paths of their sources. */
   #cleaned(problem: string): string {
     const [line = ""] = problem.split("\n");
-    return line.replaceAll(`${this.#request.folder}${sep}`, "").replaceAll(/\.mjs\b/g, ".ts");
+    return line.replaceAll(`${this.request.folder}${sep}`, "").replaceAll(/\.mjs\b/g, ".ts");
   }
 }
 

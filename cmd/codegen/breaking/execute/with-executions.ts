@@ -109,18 +109,17 @@ interface Context {
 
 /** The search for an object that shows one change. */
 class Execution {
-  readonly #change: StateChange;
-  readonly #context: Context;
   readonly #most: number;
 
-  constructor(change: StateChange, context: Context) {
-    this.#change = change;
-    this.#context = context;
+  constructor(
+    private readonly change: StateChange,
+    private readonly context: Context,
+  ) {
     this.#most = samplesFor(change, context.search);
   }
 
   async run(): Promise<StateChange> {
-    const change = this.#change;
+    const change = this.change;
     try {
       let tried = 0;
       for (const trial of await this.#trials()) {
@@ -138,7 +137,7 @@ class Execution {
 
   async #try({ kind, samples, judge }: Trial): Promise<{ readonly example?: ChangeExample; readonly count: number }> {
     const isShown = (found: Executed): found is Extract<Executed, object> =>
-      typeof found === "object" && isShownAt(this.#change, kind, found.place, this.#context.changes);
+      typeof found === "object" && isShownAt(this.change, kind, found.place, this.context.changes);
     let count = 0;
     for (const batch of batchesOf(samples, this.#most * attempts)) {
       const verdicts = await judge(batch);
@@ -159,8 +158,8 @@ class Execution {
   }
 
   async #trials(): Promise<readonly Trial[]> {
-    const { group, functionOf, code, kind: id, path } = this.#change;
-    const { old, now } = this.#context.states;
+    const { group, functionOf, code, kind: id, path } = this.change;
+    const { old, now } = this.context.states;
     const versions = old.api.kinds.filter((kind) => kind.group === group);
     if (functionOf !== undefined) {
       const [version] = id.split(".");
@@ -209,7 +208,7 @@ class Execution {
   /** Tests a change of ownership: two clients apply values, one after the other. */
   async #ownersTrial(old: APIKind, now: APIKind, steps: readonly ObjectStep[]): Promise<Trial> {
     const both = await this.#both(old, now);
-    const maker = makerOf(this.#context.search);
+    const maker = makerOf(this.context.search);
     const value = valueAtPath(old.value, steps);
     const values = value === undefined ? [] : [...candidatesOf(value, undefined, maker), ...partsAlone(value, maker)];
     const objects = values.map((candidate) => objectWith(old, steps, candidate, maker));
@@ -228,14 +227,14 @@ class Execution {
     places: readonly (readonly ObjectStep[])[],
     most = this.#most * attempts,
   ): Generator<ComparedSample> {
-    const maker = makerOf({ ...this.#context.search, literals: this.#literals() });
+    const maker = makerOf({ ...this.context.search, literals: this.#literals() });
     return inTurn(places.map((steps) => samplesAt(old, now, steps, most, maker)));
   }
 
   /** Returns the literals in the code of the changed function, in both states. */
   #literals(): readonly (string | number)[] {
-    const { group, kind, functionOf } = this.#change;
-    const { old, now } = this.#context.states;
+    const { group, kind, functionOf } = this.change;
+    const { old, now } = this.context.states;
     const codes = [...old.api.functions, ...now.api.functions]
       .filter((fn) => fn.group === group && fn.type === functionOf && kind === `${fn.version}.${fn.type}`)
       .map(({ code }) => code);
@@ -243,14 +242,14 @@ class Execution {
   }
 
   #present(old: APIKind): APIKind | undefined {
-    return this.#context.states.now.api.kinds.find((kind) => isSameKind(kind, old) && kind.version === old.version);
+    return this.context.states.now.api.kinds.find((kind) => isSameKind(kind, old) && kind.version === old.version);
   }
 
   async #both(kind: APIKind, { version: newVersion }: APIKind): Promise<Both> {
     const { group, version } = kind;
-    const [old, now] = await this.#context.programs();
+    const [old, now] = await this.context.programs();
     const versionsIn = ({ api }: States["old"]): readonly APIKind[] => api.kinds.filter((one) => isSameKind(one, kind));
-    const [before, after] = [versionsIn(this.#context.states.old), versionsIn(this.#context.states.now)];
+    const [before, after] = [versionsIn(this.context.states.old), versionsIn(this.context.states.now)];
     const storageOf = (kinds: readonly APIKind[], none: string): string =>
       kinds.find(({ isStored }) => isStored)?.version ?? none;
     const common = before.map((kind) => kind.version).filter((one) => after.some((kind) => kind.version === one));

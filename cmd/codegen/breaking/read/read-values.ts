@@ -32,13 +32,11 @@ interface Place {
 
 /** Converts the types of a project to the form `APIValue`, which the comparison reads. */
 export class ValueReader {
-  readonly #input: PlanInput;
   readonly #rulesOf: RulesOf;
   readonly #numbersOf: NumbersOf;
   readonly #declared = new Map<TypeId, APIValue>();
 
-  constructor(input: PlanInput) {
-    this.#input = input;
+  constructor(private readonly input: PlanInput) {
     this.#rulesOf = ruleReader(input);
     this.#numbersOf = numberReader(input);
   }
@@ -48,7 +46,7 @@ export class ValueReader {
     const known = this.#declared.get(type.id);
     if (known !== undefined) return known;
     const { id, position, markers } = type;
-    const label = typeString(this.#input.universe, type);
+    const label = typeString(this.input.universe, type);
     const rules = this.#rulesOf(id);
     const shape = this.#shapeOfType(type, rules, { position, label, markers });
     const value: APIValue = {
@@ -92,7 +90,7 @@ export class ValueReader {
 
   #declarationOf(type: Type): TypeDeclaration | undefined {
     const id = type.kind === "ref" ? type.to : type.kind === "embedded" ? type.of : undefined;
-    return id === undefined ? undefined : typeById(this.#input.universe, id);
+    return id === undefined ? undefined : typeById(this.input.universe, id);
   }
 
   /**
@@ -110,7 +108,7 @@ export class ValueReader {
         };
       case "union": {
         const members = shape.members.flatMap(({ value, type: member }) => {
-          const declaration = typeById(this.#input.universe, member);
+          const declaration = typeById(this.input.universe, member);
           return declaration === undefined ? [] : [[value, () => this.declared(declaration)] as const];
         });
         return {
@@ -155,7 +153,7 @@ export class ValueReader {
   }
 
   #keyRules(id: TypeId): readonly RuleData[] {
-    const type = typeById(this.#input.universe, id);
+    const type = typeById(this.input.universe, id);
     return type === undefined ? [] : [...this.#rulesOf(id), ...ruleOfShape(type)];
   }
 
@@ -165,8 +163,8 @@ export class ValueReader {
 
   #field(of: TypeDeclaration, field: FieldDeclaration, rules: readonly RuleData[]): APIField {
     const { name, position, optional, markers } = field;
-    const owner = field.from === undefined ? undefined : typeById(this.#input.universe, field.from);
-    const label = `${typeString(this.#input.universe, owner ?? of)}.${name}`;
+    const owner = field.from === undefined ? undefined : typeById(this.input.universe, field.from);
+    const label = `${typeString(this.input.universe, owner ?? of)}.${name}`;
     const ofField = rules.filter((rule) => rule.kind === "property" && propertyIn(rule).name === name);
     const own = [...ofField.flatMap((rule) => rule["rules"] as readonly RuleData[]), ...celOf(markers)];
     const isFilled =
@@ -176,7 +174,7 @@ export class ValueReader {
       return isFilled ? this.#value(field.type, [...own, ...filledRules(read)], { position, label, markers }) : read;
     });
     const target = rename.read(field);
-    const given = defaultOf(this.#input, of, field);
+    const given = defaultOf(this.input, of, field);
     return {
       name,
       position,

@@ -21,38 +21,31 @@ const classes: { readonly [escape: string]: readonly string[] } = {
  * @param maxRepeats maximum number of repetitions for quantifiers without an upper limit
  */
 export function stringOfPattern(pattern: string, random: RandomNumbers, maxRepeats = fewRepeats): string {
-  return new PatternText(pattern, random, maxRepeats).text();
+  return new PatternText(pattern, random, maxRepeats).alternatives();
 }
 
 /** Parses a pattern, and generates the string during the parsing. */
 class PatternText {
-  readonly #pattern: string;
-  readonly #random: RandomNumbers;
-  #maxRepeats: number;
   #at = 0;
 
-  constructor(pattern: string, random: RandomNumbers, maxRepeats: number) {
-    this.#pattern = pattern;
-    this.#random = random;
-    this.#maxRepeats = maxRepeats;
-  }
+  constructor(
+    private readonly pattern: string,
+    private readonly random: RandomNumbers,
+    private maxRepeats: number,
+  ) {}
 
-  text(): string {
-    return this.#alternatives();
-  }
-
-  #alternatives(): string {
+  alternatives(): string {
     const all: [string, ...string[]] = [this.#sequence()];
-    while (this.#pattern[this.#at] === "|") {
+    while (this.pattern[this.#at] === "|") {
       this.#at++;
       all.push(this.#sequence());
     }
-    return pick(this.#random, all);
+    return pick(this.random, all);
   }
 
   #sequence(): string {
     let text = "";
-    while (this.#at < this.#pattern.length && !/[|)]/.test(this.#pattern[this.#at] ?? "")) text += this.#repeated();
+    while (this.#at < this.pattern.length && !/[|)]/.test(this.pattern[this.#at] ?? "")) text += this.#repeated();
     return text;
   }
 
@@ -62,7 +55,7 @@ class PatternText {
     const end = this.#at;
     const [least, most] = this.#counts();
     const after = this.#at;
-    const count = least + this.#random.below(most - least + 1);
+    const count = least + this.random.below(most - least + 1);
     if (count === 0) return "";
     let text = first;
     // Each repetition parses the atom again, so that its random characters differ.
@@ -75,17 +68,17 @@ class PatternText {
   }
 
   #counts(): readonly [number, number] {
-    const rest = this.#pattern.slice(this.#at);
+    const rest = this.pattern.slice(this.#at);
     const [found, symbol, least, comma, most] = /^(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/.exec(rest) ?? [];
     if (found === undefined) return [1, 1];
     this.#at += found.length;
-    if (symbol !== undefined) return [symbol === "+" ? 1 : 0, symbol === "?" ? 1 : this.#maxRepeats];
+    if (symbol !== undefined) return [symbol === "+" ? 1 : 0, symbol === "?" ? 1 : this.maxRepeats];
     const from = Number(least);
-    return [from, comma === "" ? from : most === "" ? from + this.#maxRepeats : Number(most)];
+    return [from, comma === "" ? from : most === "" ? from + this.maxRepeats : Number(most)];
   }
 
   #atom(): string {
-    const char = this.#pattern[this.#at++] ?? "";
+    const char = this.pattern[this.#at++] ?? "";
     switch (char) {
       case "^":
       case "$":
@@ -95,7 +88,7 @@ class PatternText {
       case "[":
         return this.#set();
       case ".":
-        return pick(this.#random, ["a", "b", "1", "-"]);
+        return pick(this.random, ["a", "b", "1", "-"]);
       case "\\":
         return this.#escape();
       default:
@@ -106,29 +99,29 @@ class PatternText {
   #group(): string {
     // In a group, quantifiers repeat less often, because nested repetitions would make huge
     // strings.
-    const outer = this.#maxRepeats;
-    this.#maxRepeats = Math.min(outer, fewRepeats);
-    const [flags = ""] = /^\?(?:[a-zA-Z-]*:|P?<\w+>)/.exec(this.#pattern.slice(this.#at)) ?? [];
+    const outer = this.maxRepeats;
+    this.maxRepeats = Math.min(outer, fewRepeats);
+    const [flags = ""] = /^\?(?:[a-zA-Z-]*:|P?<\w+>)/.exec(this.pattern.slice(this.#at)) ?? [];
     this.#at += flags.length;
-    const text = this.#alternatives();
+    const text = this.alternatives();
     this.#at++;
-    this.#maxRepeats = outer;
+    this.maxRepeats = outer;
     return text;
   }
 
   #escape(): string {
-    const char = this.#pattern[this.#at++] ?? "";
+    const char = this.pattern[this.#at++] ?? "";
     if (/[bBAz]/.test(char)) return "";
     const members = classes[char];
     return members === undefined ? char : this.#one(members);
   }
 
   #set(): string {
-    const isNegated = this.#pattern[this.#at] === "^";
+    const isNegated = this.pattern[this.#at] === "^";
     if (isNegated) this.#at++;
     const members = new Set<string>();
-    for (let isFirst = true; this.#at < this.#pattern.length; isFirst = false) {
-      const char = this.#pattern[this.#at++] ?? "";
+    for (let isFirst = true; this.#at < this.pattern.length; isFirst = false) {
+      const char = this.pattern[this.#at++] ?? "";
       if (char === "]" && !isFirst) break;
       for (const member of this.#members(char)) members.add(member);
     }
@@ -137,11 +130,11 @@ class PatternText {
 
   /** Returns the characters of one member of a character set: a character, a range or a class. */
   #members(char: string): readonly string[] {
-    const escaped = char === "\\" ? (this.#pattern[this.#at++] ?? "") : undefined;
+    const escaped = char === "\\" ? (this.pattern[this.#at++] ?? "") : undefined;
     const known = escaped === undefined ? undefined : classes[escaped];
     if (known !== undefined) return known;
     const from = escaped ?? char;
-    const [range, to = ""] = /^-([^\]])/.exec(this.#pattern.slice(this.#at)) ?? [];
+    const [range, to = ""] = /^-([^\]])/.exec(this.pattern.slice(this.#at)) ?? [];
     if (range === undefined) return [from];
     this.#at += range.length;
     const [first, last] = [from.charCodeAt(0), to.charCodeAt(0)];
@@ -149,6 +142,6 @@ class PatternText {
   }
 
   #one([first = "", ...more]: readonly string[]): string {
-    return pick(this.#random, [first, ...more]);
+    return pick(this.random, [first, ...more]);
   }
 }

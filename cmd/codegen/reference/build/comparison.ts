@@ -49,13 +49,10 @@ interface Compared {
 }
 
 class Comparer {
-  readonly #universe: Universe;
   /** Types that were already compared, so that types with several paths are compared once. */
   readonly #known = new Map<string, Compared>();
 
-  constructor(universe: Universe) {
-    this.#universe = universe;
-  }
+  constructor(private readonly universe: Universe) {}
 
   rows(path: string, sides: readonly Side[]): readonly ComparedField[] {
     const key = sides.map((side) => side?.type.id ?? "").join(" ");
@@ -90,23 +87,21 @@ class Comparer {
   #cell({ of, field }: Place, name: string): ComparedCell {
     return {
       ...(field.name === name ? {} : { renamed: field.name }),
-      type: typeWords(this.#universe, field.type),
-      isRequired: isRequired(this.#universe, of, field),
+      type: typeWords(this.universe, field.type),
+      isRequired: isRequired(this.universe, of, field),
     };
   }
 
   /** Compares the objects below a field if their types differ between at least two versions. */
   #inner(path: string, places: readonly (Place | undefined)[]): readonly ComparedField[] {
-    const found = places.map((place) =>
-      place === undefined ? undefined : innermost(this.#universe, place.field.type),
-    );
+    const found = places.map((place) => (place === undefined ? undefined : innermost(this.universe, place.field.type)));
     const ids = found.flatMap((inner) => (inner === undefined ? [] : [inner.type.id]));
     if (ids.length < 2 || new Set(ids).size < 2) return [];
     const suffix = found.find((inner) => inner !== undefined)?.suffix ?? "";
     const sides = found.map((inner, index): Side => {
       const peer = places[index]?.peer;
       if (inner === undefined) return undefined;
-      return { type: inner.type, hub: peer === undefined ? undefined : innermost(this.#universe, peer.type)?.type };
+      return { type: inner.type, hub: peer === undefined ? undefined : innermost(this.universe, peer.type)?.type };
     });
     return this.rows(`${path}${suffix}`, sides);
   }

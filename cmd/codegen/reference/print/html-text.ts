@@ -2,11 +2,7 @@ import { once } from "../../../../engine/util/once.js";
 
 /** HTML that is safe to print. The tag `html` creates markup, and escapes the strings in it. */
 export class Markup {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
+  constructor(readonly text: string) {}
 }
 
 export type HTMLContent = string | number | false | Markup | undefined | readonly HTMLContent[];

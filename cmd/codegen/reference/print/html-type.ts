@@ -6,13 +6,10 @@ import { linkTo, type Pages } from "./places.js";
 
 /** Prints the types on one page. The links in them are relative to the page. */
 export class TypePrinter {
-  readonly #pages: Pages;
-  readonly #path: string;
-
-  constructor(pages: Pages, path: string) {
-    this.#pages = pages;
-    this.#path = path;
-  }
+  constructor(
+    private readonly pages: Pages,
+    private readonly path: string,
+  ) {}
 
   /**
    * Returns the section of a type. Its id is the type's name, so that links stay valid. If `isKind`
@@ -72,8 +69,8 @@ export class TypePrinter {
 
   /** Returns the link to a type; undefined if the reference does not contain the type. */
   linkOf(type: string): string | undefined {
-    const place = this.#pages.placeOf(type);
+    const place = this.pages.placeOf(type);
     if (place === undefined) return undefined;
-    return `${place.page === this.#path ? "" : linkTo(this.#path, place.page, ".html")}#${encodeURIComponent(place.name)}`;
+    return `${place.page === this.path ? "" : linkTo(this.path, place.page, ".html")}#${encodeURIComponent(place.name)}`;
   }
 }

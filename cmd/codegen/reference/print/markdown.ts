@@ -93,17 +93,14 @@ function groupTitle({ name }: GroupReference): string {
 
 /** Prints the blocks of one page. The links in them are relative to the page. */
 class Printer {
-  readonly #pages: Pages;
-  readonly #path: string;
-
-  constructor(pages: Pages, path: string) {
-    this.#pages = pages;
-    this.#path = path;
-  }
+  constructor(
+    private readonly pages: Pages,
+    private readonly path: string,
+  ) {}
 
   version({ group, version, kinds, types }: VersionPage): readonly string[] {
     const rows = kinds.map(({ path, kind, types: [own] }) => [
-      link(kind.name, linkTo(this.#path, path, ".md")),
+      link(kind.name, linkTo(this.path, path, ".md")),
       markdownText(own?.description[0] ?? ""),
     ]);
     return [
@@ -117,7 +114,7 @@ class Printer {
 
   kind({ kind, types }: KindPage, { version }: VersionPage): readonly string[] {
     const [own] = types;
-    const { against } = this.#pages.reference;
+    const { against } = this.pages.reference;
     const inVersion = new Map(version.types.map((type) => [type.id, type]));
     const picture = typesPicture(kind, (id) => inVersion.get(id), noLink);
     const head = ["field", "rule", "message", "cost", "cost of all values"];
@@ -213,9 +210,9 @@ class Printer {
       .map((word) => {
         if (typeof word === "string") return markdownText(word);
         if ("code" in word) return markdownCode(word.code);
-        const place = this.#pages.placeOf(word.type);
+        const place = this.pages.placeOf(word.type);
         if (place === undefined) return markdownText(word.name);
-        const page = place.page === this.#path ? "" : linkTo(this.#path, place.page, ".md");
+        const page = place.page === this.path ? "" : linkTo(this.path, place.page, ".md");
         return link(word.name, `${page}#${place.name.toLowerCase()}`);
       })
       .join("");
