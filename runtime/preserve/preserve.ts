@@ -26,8 +26,10 @@ export function preserveLost<Hub extends Kind, Version extends Kind>(
   back: Hub,
 ): Version {
   const root: SchemaNode = { type: "ref", to: () => schema };
-  const change = valueChanges(withoutAnnotation(input, name), withoutAnnotation(back, name), root);
-  const { metadata } = input;
+  const { apiVersion, kind, metadata } = input;
+  // A conversion sets apiVersion and kind. Those of an embedded object are absent, or of a version.
+  const became = { ...withoutAnnotation(back, name), apiVersion, kind };
+  const change = valueChanges(withoutAnnotation(input, name), became, root);
   const isEmptyMap = metadata?.annotations !== undefined && Object.keys(metadata.annotations).length === 0;
   if (change === undefined) return withoutAnnotation(output, name);
   // If the hub's object has an empty map of annotations, the change records this map. Otherwise,

@@ -77,6 +77,11 @@ function preserve(input: Shelf): Shelf {
 
 const restore = (output: Shelf) => restoreLost(schema, name, output);
 
+test.each(["", "old/v1"])("the apiVersion %j of an embedded object is no lost value", (apiVersion) => {
+  const input: Shelf = { ...shelf, apiVersion, kind: apiVersion === "" ? "" : "Shelf" };
+  expect(preserveLost(schema, name, input, shelf, shelf)).toBe(shelf);
+});
+
 test("an unchanged object is restored completely, without the annotation", () => {
   const kept = preserve(shelf);
   expect(Object.keys(kept.metadata.annotations ?? {})).toEqual([name]);
