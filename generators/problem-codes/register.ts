@@ -35,6 +35,10 @@ export const registerProblems = defineProblems({
       meaning: "A lifecycle marker has no effect without another lifecycle marker.",
       repair: "Add the marker from the hint.",
     }),
+    "register/list-items": row("error", ["type", "field"], "docs/generators/register.md", {
+      meaning: "The items of a kind's list type are not objects of the kind.",
+      repair: "Write the kind as the type of the items.",
+    }),
     "register/no-add-to-scheme": row("error", "file", "docs/generators/register.md#your-own-file-wins", {
       meaning: "A hand-written `register.ts` exports no function `AddToScheme`.",
       repair: "Export the function, or delete the file.",

@@ -1,7 +1,7 @@
 import { addMarker, remedy, type Edit } from "../../engine/base/fix.js";
 import { kubernetesMarker } from "../markers/kubernetes-marker.js";
 import type { PackageGroupVersion } from "../../engine/model/group-version.js";
-import type { TypeDeclaration } from "../../engine/model/universe.js";
+import type { Type, TypeDeclaration } from "../../engine/model/universe.js";
 import type { PlanInput } from "../../engine/plan/generator.js";
 import { groupBy } from "../../engine/util/group-by.js";
 import type { Problem } from "../../engine/base/problem.js";
@@ -20,7 +20,8 @@ const [onlyVerbs, skipVerbs, noVerbs] = [
 
 /**
  * Returns problems that only a comparison between the packages of a group can find: an interface
- * that is a kind in another version, a kind without metadata, and a kind without a list type.
+ * that is a kind in another version, a kind without metadata, a kind without a list type, and a
+ * list type of other items.
  */
 export function kindMistakes({ memo }: Pick<PlanInput, "memo">, all: readonly Registered[]): Problem[] {
   return [...groupBy(all, ({ groupVersion }) => groupVersion.group).values()].flatMap((group) => {
@@ -38,6 +39,7 @@ function mistakesIn(group: readonly Registered[]): readonly Problem[] {
     ...Object.values(folder.pkg.types).flatMap((type) => notAKind(folder, type, kinds) ?? []),
     ...folder.kinds.flatMap((kind) => withoutMetadata(kind, kinds) ?? []),
     ...folder.kinds.flatMap((kind) => withoutList(folder, kind, group, kinds) ?? []),
+    ...folder.kinds.flatMap((kind) => listOfOthers(folder, kind) ?? []),
   ]);
 }
 
@@ -130,6 +132,31 @@ function withoutList(
     ),
     position,
   };
+}
+
+/** Reports the list type of a kind if its items are not objects of the kind. */
+function listOfOthers({ pkg }: Registered, kind: TypeDeclaration): Problem | undefined {
+  const list = pkg.types[`${kind.name}List`];
+  if (list === undefined || metadataOf(list) !== `${runtime}#ListMeta` || metadataOf(kind) !== `${runtime}#ObjectMeta`)
+    return undefined;
+  const items = list.shape.kind === "object" ? list.shape.fields.find(({ name }) => name === "items") : undefined;
+  if (items !== undefined && isListOf(items.type, kind)) return undefined;
+  const declaration = `items: ${kind.name}[];`;
+  return {
+    ...registerProblems.is("register/list-items"),
+    message:
+      items === undefined
+        ? `${list.name} has no property items, so no server can list ${kind.name}`
+        : `the items of ${list.name} are not objects of the kind ${kind.name}`,
+    hint: declaration,
+    position: items?.position ?? list.position,
+  };
+}
+
+/** Reports whether a type is a list of objects of a kind, or an alias, which can be one. */
+function isListOf(type: Type, kind: TypeDeclaration): boolean {
+  if (type.kind !== "list") return type.kind === "ref";
+  return type.element.kind === "ref" && type.element.to === kind.id;
 }
 
 /** Returns the declaration of a kind's list type, including the lifecycle markers of the kind. */
