@@ -223,7 +223,7 @@ function addImport(program: Command, action: CommandAction): void {
       "--group <group>",
       "import only the kinds of this group; required if an OpenAPI document has several groups",
     )
-    .option("--force", "also replace files that are hand-written or were changed after an import")
+    .option("--force", "also replace files that are hand-written, were changed after an import, or have other kinds")
     .addHelpText(
       "after",
       `

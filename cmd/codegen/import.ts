@@ -53,14 +53,7 @@ export async function importFiles(
     const before = existsSync(target) ? readFileSync(target, "utf8") : undefined;
     return changeTo({ path, generator: "import" }, before, text);
   });
-  const edited = options.force === true ? [] : changes.filter(isEdited);
-  if (edited.length > 0) {
-    const paths = edited.map(({ path }) => `  ${path}\n`).join("");
-    throw new InputError(
-      `codegen: these files are hand-written, or were changed after the import:\n${paths}` +
-        "nothing was written; choose another folder with --out, or replace the files with --force",
-    );
-  }
+  if (options.force !== true) refuseLosses(changes);
   removeAbandoned(cwd, diskFileSystem(cwd), [...new Set(changes.map(({ path }) => posix.dirname(path)))]);
   const unwritten = await writeChanges(cwd, changes);
   if (unwritten.length > 0) return failed(terminal, unwritten);
@@ -73,6 +66,34 @@ async function kindsIn(file: string, group: string | undefined, cwd: string): Pr
   const { sources, problems } = await readDocuments(file, cwd);
   const found = kindsOfDocuments(sources, group);
   return { ...found, problems: [...problems, ...found.problems] };
+}
+
+/**
+ * Throws an error if the import would replace an edited file, or a file with kinds that are not
+ * imported now: one run writes all kinds of a version.
+ */
+function refuseLosses(changes: readonly FileChange[]): void {
+  const edited = changes.filter(isEdited).map(({ path }) => `  ${path}\n`);
+  if (edited.length > 0)
+    throw new InputError(
+      `codegen: these files are hand-written, or were changed after the import:\n${edited.join("")}` +
+        "nothing was written; choose another folder with --out, or replace the files with --force",
+    );
+  const lost = changes.flatMap(({ path, before = "", after = "" }) => {
+    const kinds = kindsOf(before).filter((kind) => !kindsOf(after).includes(kind));
+    return kinds.length === 0 ? [] : [`  ${path}: ${kinds.join(", ")}\n`];
+  });
+  if (lost.length > 0)
+    throw new InputError(
+      `codegen: these kinds of an earlier import are not in the given files:\n${lost.join("")}` +
+        "nothing was written; import all files of a group with one command, or remove the kinds with --force",
+    );
+}
+
+/** Returns the kinds that an imported file declares, without their list types. */
+function kindsOf(text: string): readonly string[] {
+  const kinds = [...text.matchAll(/^export interface (\w+) extends TypeMeta</gm)].map(([, kind = ""]) => kind);
+  return kinds.filter((kind) => !(kind.endsWith("List") && kinds.includes(kind.slice(0, -"List".length))));
 }
 
 /**

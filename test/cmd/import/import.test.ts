@@ -266,6 +266,26 @@ test("an edited file is not replaced without --force, and an unedited one is", a
   expect(readFileSync(join(root, types), "utf8")).toContain("b?: string");
 });
 
+test("a later import removes no kind of an earlier one without --force", async () => {
+  const pizza = pizzaCRD("{ type: object }");
+  const oven = pizza.replaceAll("pizzas", "ovens").replaceAll("Pizza", "Oven");
+  const root = apiProject({ "pizzas.yaml": pizza, "ovens.yaml": oven });
+  await runHere(root, ["import", "pizzas.yaml"]);
+  const before = readFileSync(join(root, types), "utf8");
+  expect(await runHere(root, ["import", "ovens.yaml"])).toEqual({
+    status: 1,
+    stdout: "",
+    stderr: `codegen: these kinds of an earlier import are not in the given files:
+  ${types}: Pizza
+nothing was written; import all files of a group with one command, or remove the kinds with --force
+`,
+  });
+  expect(readFileSync(join(root, types), "utf8")).toBe(before);
+  expect((await runHere(root, ["import", "pizzas.yaml", "ovens.yaml"])).stdout).toContain(`updated ${types}`);
+  expect((await runHere(root, ["import", "ovens.yaml", "--force"])).stdout).toContain(`updated ${types}`);
+  expect(readFileSync(join(root, types), "utf8")).not.toContain("Pizza");
+});
+
 test("several documents, lists and JSON are read; other documents are left out with a warning", async () => {
   const other = pizzaCRD("{ type: object }").replaceAll("pizza.example.com", "oven.example.com");
   const crd = pizzaCRD("{ type: object }").replaceAll("\n", "\n    ").replace(/^/, "  - ");
