@@ -93,15 +93,17 @@ function configuration(folders: readonly string[] = []): NewFile {
 }
 
 /**
- * Returns the path to add to an existing configuration that does not cover the folder of the
- * controllers; an empty list if nothing has to be added.
+ * Returns the key that an existing configuration needs to cover the folder of the controllers; an
+ * empty list if nothing has to be added. Without the key, codegen reads the folder apis.
  */
 function configAdditions({ file, value }: FoundConfiguration): string[] {
   const paths = isSettings(value) ? (value.paths ?? ["apis"]) : [];
   const covers = (path: string): boolean => `${controllersFolder}/`.startsWith(`${path.replace(/^\.\/|\/+$/g, "")}/`);
   return file === undefined || paths.some(covers)
     ? []
-    : [`  ${basename(file)}, "paths":\n    ${JSON.stringify(controllersFolder)}\n`];
+    : [
+        `  ${basename(file)}:\n    "paths": [${[...paths, controllersFolder].map((path) => JSON.stringify(path)).join(", ")}]\n`,
+      ];
 }
 
 /**

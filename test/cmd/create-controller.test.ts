@@ -104,14 +104,14 @@ test("a second run changes nothing; a second kind and other settings are added b
   expect(again.stdout).not.toMatch(/created|updated|by hand/);
   expect(readTree(root)).toEqual(tree);
   writeTree(root, {
-    "codegen.config.json": `{ "paths": ["apis"] }`,
+    "codegen.config.json": `{ "strict": false }`,
     ...version("desk/v1", "desk.example.com/v1", "OvenRack"),
   });
   await runHere(root, ["create", "server"]);
   const { stdout } = await create(root, "--kind", "OvenRack");
   expect(stdout).toContain(`These files were kept. Add to them by hand:
-  codegen.config.json, "paths":
-    "src/controllers"
+  codegen.config.json:
+    "paths": ["apis", "src/controllers"]
   src/controllers/main.ts:
     import { ovenRackController } from "./oven-rack.js";
     runControllers([ …, ovenRackController ], …)
