@@ -27,7 +27,7 @@ export function preserveLost<Hub extends Kind, Version extends Kind>(
 ): Version {
   const root: SchemaNode = { type: "ref", to: () => schema };
   const { apiVersion, kind, metadata } = input;
-  // A conversion sets apiVersion and kind. Those of an embedded object are absent, or of a version.
+  // A conversion sets apiVersion and kind, and an embedded object keeps its own: none, or others.
   const became = { ...withoutAnnotation(back, name), apiVersion, kind };
   const change = valueChanges(withoutAnnotation(input, name), became, root);
   const isEmptyMap = metadata?.annotations !== undefined && Object.keys(metadata.annotations).length === 0;

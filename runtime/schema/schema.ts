@@ -111,11 +111,14 @@ export interface Base {
 
 /**
  * Schema of the field K of T. For a field of type `unknown`, which contains undefined, the
- * declaration of T determines whether the field is optional.
+ * declaration of T determines whether the field is optional. Without `strictNullChecks`, null is a
+ * value of every type (`null extends string`), so that nothing can be derived from types.
  */
-export type FieldSchema<T, K extends keyof T> = unknown extends T[K]
-  ? AnySchema & (T extends Record<K, unknown> ? RequiredFacts<true> : OptionalFacts<true>)
-  : SchemaOfField<T[K]>;
+export type FieldSchema<T, K extends keyof T> = null extends string
+  ? FieldShape
+  : unknown extends T[K]
+    ? AnySchema & (T extends Record<K, unknown> ? RequiredFacts<true> : OptionalFacts<true>)
+    : SchemaOfField<T[K]>;
 
 /** Schema of a field whose type is V, which contains undefined if the field is optional. */
 type SchemaOfField<V> = undefined extends V
@@ -200,17 +203,19 @@ export interface PatchMarkers extends StructureMarkers {
 /**
  * Schema of a field, item or value of type V. `type` distinguishes aliases such as `Time` and
  * `Duration`, which are the same type for the compiler. V contains null only if it is a type of any
- * JSON value.
+ * JSON value, or without `strictNullChecks`.
  */
-export type ValueSchema<V> = null extends V
-  ? AnySchema
-  : [V] extends [string | number | boolean]
-    ? ScalarSchema<V> | NamedSchema<V>
-    : [V] extends [readonly (infer E)[]]
-      ? ListSchema<E> | TupleSchema | NamedSchema<V>
-      : string extends keyof V
-        ? MapSchema<V[string & keyof V]> | RawSchema | NamedSchema<V>
-        : NamedSchema<V> | EmbeddedSchema;
+export type ValueSchema<V> = null extends string
+  ? ValueShape
+  : null extends V
+    ? AnySchema
+    : [V] extends [string | number | boolean]
+      ? ScalarSchema<V> | NamedSchema<V>
+      : [V] extends [readonly (infer E)[]]
+        ? ListSchema<E> | TupleSchema | NamedSchema<V>
+        : string extends keyof V
+          ? MapSchema<V[string & keyof V]> | RawSchema | NamedSchema<V>
+          : NamedSchema<V> | EmbeddedSchema;
 
 type ScalarSchema<V> = [V] extends [boolean]
   ? BooleanSchema

@@ -39,6 +39,10 @@ describe("generated code", () => {
     expect(compile(compiling, plainStrict)).toBe("");
   });
 
+  test("compiles without strict, as in old projects of users", () => {
+    expect(compile(selectedCases(compiling, { quick: 10 }), { ...plainStrict, strict: false })).toBe("");
+  });
+
   test.runIf(runsAllCases)("has no findings of the linter for hand-written code", () => {
     expect(lintCases(compiling)).toBe("");
   });

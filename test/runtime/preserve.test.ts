@@ -77,7 +77,7 @@ function preserve(input: Shelf): Shelf {
 
 const restore = (output: Shelf) => restoreLost(schema, name, output);
 
-test.each(["", "old/v1"])("the apiVersion %j of an embedded object is no lost value", (apiVersion) => {
+test.each(["", "old/v1"])("the apiVersion %j of an embedded object is not stored", (apiVersion) => {
   const input: Shelf = { ...shelf, apiVersion, kind: apiVersion === "" ? "" : "Shelf" };
   expect(preserveLost(schema, name, input, shelf, shelf)).toBe(shelf);
 });
