@@ -33,9 +33,9 @@ export function writeHTTP1(
   for (const [name, value] of Object.entries(response.headers)) serverResponse.setHeader(name, value);
   if (sending.connection.endsWith(sending)) serverResponse.shouldKeepAlive = false;
   if (!serverResponse.req.complete) {
+    if (!isDroppable(serverResponse.req, response)) serverResponse.setHeader("connection", "close");
     // Reads and drops the rest of the request, so that the client can finish sending and then read
     // the response.
-    serverResponse.setHeader("connection", "close");
     if (response.readsRequest !== true) serverResponse.req.resume();
   }
   if (typeof body === "function") {
@@ -46,4 +46,15 @@ export function writeHTTP1(
   if (response.status !== 304) serverResponse.setHeader("content-length", Buffer.byteLength(body));
   serverResponse.writeHead(response.status);
   sending.send(isHead ? undefined : body);
+}
+
+/** Maximum length of an unread body after which the connection serves the next request, as in Go. */
+const maxDropped = 256 * 1024;
+
+/**
+ * Reports whether the connection serves further requests after the rest of a request was dropped.
+ * After a timeout, the rest may never arrive.
+ */
+function isDroppable({ headers }: IncomingMessage, { status, readsRequest }: Response): boolean {
+  return Number(headers["content-length"]) <= maxDropped && status < 500 && readsRequest !== true;
 }

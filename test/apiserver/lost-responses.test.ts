@@ -11,11 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/**
- * Sends parts of a request in separate writes and reads until the server closes the connection.
- * @returns the status code
- */
-async function statusOf(parts: readonly (string | Buffer)[]): Promise<string> {
+/** Sends parts of a request in separate writes and reads until the server closes the connection. */
+async function received(parts: readonly (string | Buffer)[]): Promise<string> {
   const socket = connect({
     port: Number(new URL(server.url).port),
     host: "127.0.0.1",
@@ -30,7 +27,11 @@ async function statusOf(parts: readonly (string | Buffer)[]): Promise<string> {
   await once(socket, "secureConnect");
   for (const part of parts) socket.write(part);
   await once(socket, "close");
-  return text.slice(9, 12) || "no response";
+  return text;
+}
+
+async function statusOf(parts: readonly (string | Buffer)[]): Promise<string> {
+  return (await received(parts)).slice(9, 12) || "no response";
 }
 
 async function statuses(count: number, parts: readonly (string | Buffer)[]): Promise<readonly string[]> {
@@ -78,5 +79,22 @@ describe("the client receives a response that the server sends before the end of
       await statuses(3, [head("POST", "application/json", body.length), Buffer.concat([body, Buffer.from(second)])]),
     ).toEqual(["413"]);
     expect(await statusOf([`GET ${toppings}/smuggled HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`])).toBe("404");
+  });
+});
+
+describe("a response to a request whose body the server does not read", () => {
+  const dropped = 256 * 1024;
+  const missing = (length: number) => `POST /missing HTTP/1.1\r\nHost: x\r\nContent-Length: ${String(length)}\r\n\r\n`;
+  const last = "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+  const statusesIn = (text: string) => Array.from(text.matchAll(/HTTP\/1\.1 (\d+)/g), ([, status]) => status);
+
+  test("leaves the connection open for the next request after a body of at most 256 KiB", async () => {
+    const text = await received([missing(dropped), Buffer.alloc(dropped, 0x20), last]);
+    expect(statusesIn(text)).toEqual(["404", "200"]);
+  });
+
+  test("is the last one after a longer body", async () => {
+    const text = await received([missing(dropped + 1), Buffer.alloc(dropped + 1, 0x20), last]);
+    expect([statusesIn(text), /^connection: close\r$/im.test(text)]).toEqual([["404"], true]);
   });
 });
