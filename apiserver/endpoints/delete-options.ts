@@ -22,6 +22,7 @@ import type { APIRequest } from "../request/api-request.js";
 import { isTruthy } from "../request/request-info.js";
 import type { DeletionRules as StoreOptions } from "../registry/deletion.js";
 import { readYAMLBody } from "../yaml/body.js";
+import { yamlText } from "../yaml/yaml-text.js";
 import { bodyLimit, bodyType, maxBodyItems, unreadableCBOR } from "./read-body.js";
 import type { RequestScope } from "./scope.js";
 import { checkDepth, checkJSONDepth } from "../util/nesting.js";
@@ -106,8 +107,7 @@ async function readOptions(scope: RequestScope, bytes: Buffer, type: MediaType, 
     checkDepth(body.value);
     return body;
   }
-  const text = bytes.toString("utf8");
-  const json = type === "application/yaml" ? (await readYAMLBody(text, user)).json : text;
+  const json = type === "application/yaml" ? (await readYAMLBody(yamlText(bytes), user)).json : bytes.toString("utf8");
   checkJSONDepth(json);
   return jsonBody(json);
 }

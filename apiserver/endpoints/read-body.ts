@@ -1,8 +1,9 @@
 import { jsonBody, valueBody, type Body } from "@apimachinery/runtime";
 import { newBadRequest, newUnsupportedMediaType, StatusError } from "../errors/index.js";
-import { allMediaTypes, mediaTypeOf, mediaTypes, protobufType, type MediaType } from "../negotiation/media-types.js";
+import { allMediaTypes, listedTypes, mediaTypeOf, protobufType, type MediaType } from "../negotiation/media-types.js";
 import { checkDepth, checkJSONDepth } from "../util/nesting.js";
 import { readYAMLBody } from "../yaml/body.js";
+import { yamlText } from "../yaml/yaml-text.js";
 import type { RequestScope } from "./scope.js";
 import { orThrow } from "../util/or-throw.js";
 
@@ -29,7 +30,7 @@ const headLength = 30;
  */
 export function bodyType(contentType: string | undefined, hasProtobuf: boolean): MediaType {
   const type = mediaTypeOf(contentType, hasProtobuf ? [...allMediaTypes, protobufType] : allMediaTypes);
-  if (type === undefined) throw newUnsupportedMediaType(hasProtobuf ? [...mediaTypes, protobufType] : mediaTypes);
+  if (type === undefined) throw newUnsupportedMediaType(listedTypes(hasProtobuf));
   return type;
 }
 
@@ -54,7 +55,7 @@ export async function readScopeBody(
   try {
     switch (type) {
       case "application/yaml": {
-        const { json, duplicates } = await readYAMLBody(bytes.toString("utf8"), user);
+        const { json, duplicates } = await readYAMLBody(yamlText(bytes), user);
         return { body: readJSON(json), duplicates };
       }
       case "application/json":

@@ -3,7 +3,8 @@ import type { APIRequest, APIHandler } from "../request/api-request.js";
 import { listObjects, getObject } from "./handlers/read.js";
 import type { Response } from "../http/types.js";
 import { compressed } from "../negotiation/compress.js";
-import { checkRouteAccept } from "../negotiation/negotiate.js";
+import { listedTypes, streamTypes } from "../negotiation/media-types.js";
+import { checkRouteAccept, routedTypes } from "../negotiation/negotiate.js";
 import { deleteCollection, deleteObject } from "./handlers/delete.js";
 import { patchTypeOf } from "./patch/patch-types.js";
 import { FieldTracker } from "./field-tracker.js";
@@ -92,11 +93,22 @@ export function routeResources(scopes: ScopesByResource): APIHandler {
     // For a subresource with a handler, the handler of the strategy checks the media types.
     if (scope.custom?.connect !== undefined) return action(scope, request);
     if (request.method === "PATCH") patchTypeOf(scope.patchTypes, request.header("content-type"));
-    checkRouteAccept(request);
+    checkRouteAccept(request, producedTypes(scope, actions, request.method), routedTypes);
     const response = await inRequestSpan(request, () => action(scope, request));
     request.audit?.respondedObject(response, scope.scheme);
     return compressed(request, response);
   };
+}
+
+/** Returns the media types that the router's error lists: those of watches only for collections. */
+function producedTypes(
+  { hasProtobuf }: RequestScope,
+  actions: Readonly<Record<string, Action>>,
+  method: string,
+): readonly string[] {
+  const types = listedTypes(hasProtobuf);
+  const canWatch = method === "GET" && (actions["GET"] === collectionActions["GET"] || actions === watchActions);
+  return canWatch ? [...types, ...streamTypes(types)] : types;
 }
 
 /** Adds annotations about a deprecated version to the audit event. */

@@ -11,6 +11,19 @@ export const cborSequence = "application/cbor-seq";
 export const mediaTypes: readonly MediaType[] = ["application/json", "application/yaml"];
 
 /**
+ * Returns the media types that errors list for a resource.
+ * @param hasProtobuf true if the resource supports protobuf
+ */
+export function listedTypes(hasProtobuf: boolean): readonly MediaType[] {
+  return hasProtobuf ? [...mediaTypes, protobufType] : mediaTypes;
+}
+
+/** Returns the media types of watches among media types. YAML cannot be a stream. */
+export function streamTypes(types: readonly MediaType[]): readonly string[] {
+  return types.filter((type) => type !== "application/yaml").map((type) => `${type};stream=watch`);
+}
+
+/**
  * The media types that the server supports for all resources. Errors and OpenAPI documents do not
  * list CBOR, because a kube-apiserver with the default feature gates does not list it.
  */

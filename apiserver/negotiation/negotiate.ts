@@ -1,7 +1,7 @@
 import { newNotAcceptable, newRouteNotAcceptable } from "../errors/index.js";
 import type { HTTPRequest } from "../http/types.js";
 import { acceptedNames, parseAccept, type AcceptClause } from "./accept.js";
-import { allMediaTypes, mediaTypes, protobufType, type MediaType } from "./media-types.js";
+import { allMediaTypes, listedTypes, mediaTypes, protobufType, streamTypes, type MediaType } from "./media-types.js";
 
 /** Format of a response that does not contain the object itself: a Table, or metadata only. */
 export interface Transform {
@@ -29,8 +29,6 @@ export interface Restrictions {
   readonly protobuf?: "all" | "metadata";
 }
 
-/** Media types in Accept headers with which the router accepts a request. */
-const routedTypes: readonly string[] = [...allMediaTypes, protobufType];
 const typesWithProtobuf: readonly MediaType[] = [...mediaTypes, protobufType, "application/cbor"];
 
 /**
@@ -59,34 +57,38 @@ export function negotiate(request: HTTPRequest, restrictions: Restrictions): Neg
     }
   }
   if (restrictions.protobuf === "metadata") checkRouteAccept(request, mediaTypes, allMediaTypes);
-  const names = restrictions.protobuf === "all" ? [...mediaTypes, protobufType] : mediaTypes;
-  const shown = restrictions.isStream
-    ? names.filter((name) => name !== "application/yaml").map((name) => `${name};stream=watch`)
-    : names;
+  const names = listedTypes(restrictions.protobuf === "all");
+  const shown = restrictions.isStream ? streamTypes(names) : names;
   throw newNotAcceptable(`only the following media types are accepted: ${shown.join(", ")}`);
 }
 
 /**
- * Returns the format of an error response: indented JSON if the client accepts no supported format.
+ * Returns the format of an error response. A clause that asks for a Table or for metadata does not
+ * apply to errors. If the client accepts no other format, the error is indented JSON.
  * @param hasProtobuf true if the error can be protobuf
  */
 export function negotiateError(request: HTTPRequest, hasProtobuf: boolean): Negotiated {
-  const restrictions: Restrictions = { allowsTransforms: true, isStream: false };
+  const restrictions: Restrictions = { allowsTransforms: false, isStream: false };
   try {
-    return negotiate(request, hasProtobuf ? { ...restrictions, protobuf: "all" } : restrictions);
+    return negotiate(request, hasProtobuf ? documents : restrictions);
   } catch {
     return { mediaType: "application/json", pretty: true };
   }
 }
 
+/** Media types in Accept headers with which the router accepts a request. */
+export const routedTypes: readonly string[] = [...allMediaTypes, protobufType];
+
 /**
  * Checks the Accept header as the router does: only its media types, without parameters.
+ * @param types media types that the error lists
+ * @param accepted media types that the client may accept
  * @throws StatusError 406 if the client accepts no supported media type
  */
 export function checkRouteAccept(
   request: HTTPRequest,
-  types: readonly MediaType[] = mediaTypes,
-  accepted: readonly string[] = types === mediaTypes ? routedTypes : types,
+  types: readonly string[],
+  accepted: readonly string[] = types,
 ): void {
   const header = request.header("accept") ?? "";
   if (header === "") return;

@@ -1,5 +1,5 @@
 import type { GroupVersionKind, OpenAPISchema } from "@apimachinery/runtime";
-import { mediaTypes } from "../negotiation/media-types.js";
+import { mediaTypes, streamTypes } from "../negotiation/media-types.js";
 import type { Parameter } from "./parameters.js";
 
 /** An operation of OpenAPI 3.0, with Kubernetes' extensions. */
@@ -39,7 +39,7 @@ export type Paths = Readonly<Record<string, PathItem>>;
 export const objectTypes: readonly string[] = [...mediaTypes].sort();
 
 /** Media types of a body that contains a list or the events of a watch. */
-export const listTypes: readonly string[] = [...mediaTypes, "application/json;stream=watch"].sort();
+export const listTypes: readonly string[] = [...mediaTypes, ...streamTypes(mediaTypes)].sort();
 
 const texts: Readonly<Record<string, string>> = { 200: "OK", 201: "Created", 202: "Accepted" };
 

@@ -11,8 +11,9 @@ const accept = { accept: "application/cbor" };
 async function send(server: InProcessServer, method: string, uri: string, sent: Sent = {}) {
   const response = await server.response(method, uri, { ...sent, headers: { ...accept, ...sent.headers } });
   if (typeof response.body === "function") throw new Error("a stream");
-  const body = JSON.parse(cborToJSON(Buffer.from(response.body))) as Json;
-  return { status: response.status, type: response.headers["content-type"], body };
+  const type = response.headers["content-type"];
+  const text = type === "application/cbor" ? cborToJSON(Buffer.from(response.body)) : response.body.toString();
+  return { status: response.status, type, body: JSON.parse(text) as Json };
 }
 
 const cborBody = (value: unknown, type = "application/cbor"): Sent => ({

@@ -25,6 +25,7 @@ import { applyOptions, type ApplyRequestOptions } from "../write-options.js";
 import { applyUpdate, checkName, placeInNamespace } from "./write-steps.js";
 import { readCBOR } from "@apimachinery/runtime/cbor";
 import { readYAMLBody } from "../../yaml/body.js";
+import { yamlText } from "../../yaml/yaml-text.js";
 import { goJSONTypeOf } from "../go-type-of.js";
 import { checkDepth, checkJSONDepth } from "../../util/nesting.js";
 import { orThrow } from "../../util/or-throw.js";
@@ -39,7 +40,7 @@ export async function applyObject(scope: RequestScope, fields: FieldTracker, req
   const options = applyOptions(request.query);
   const configuration = isCBORApply(request.header("content-type"))
     ? readCBORConfiguration(body)
-    : await readAppliedConfiguration(body.toString("utf8"), request.user.name);
+    : await readAppliedConfiguration(body, request.user.name);
   request.audit?.sentPatch(() => stringifyJSON(configuration.value));
   const validation = scope.newValidation();
   const make = (current: APIObject | undefined): APIObject => {
@@ -126,7 +127,11 @@ const mapSchema: Schema<JSONObject> = {
  * @param user name of the user that sent the request
  * @throws StatusError 400 for a body that is not an object
  */
-async function readAppliedConfiguration(body: string, user: string): Promise<AppliedConfiguration> {
+async function readAppliedConfiguration(bytes: Buffer, user: string): Promise<AppliedConfiguration> {
+  const body = orThrow(
+    () => yamlText(bytes),
+    (message) => unreadable(bytes.toString("utf8"), message),
+  );
   const plain = jsonWithoutDuplicates(body);
   if (plain !== undefined) return { value: plain, duplicates: [] };
   const { json, duplicates } = await readYAMLBody(body, user).catch((error: unknown) => {

@@ -20,9 +20,11 @@ import type { ObjectEvent } from "../../registry/watched-collection.js";
  * until the client disconnects or the timeout expires.
  */
 export async function watchObjects(given: RequestScope, request: APIRequest): Promise<Response> {
+  // As in Go, a client must accept a list, too.
+  negotiateResource(given, request);
+  const options = listOptions(request.query, given.scheme, given.kind);
   const negotiated = negotiateResource(given, request, true);
   const scope = shownScope(given, negotiated);
-  const options = listOptions(request.query, scope.scheme, scope.kind);
   const selection = narrowed(options.selection, request);
   const encode = eventEncoder(scope, request, negotiated);
   const streamResponse = (body: StreamBody): Response => ({
@@ -144,14 +146,15 @@ async function startOf(
 /**
  * Returns the selection of a request. For an old watch path with a name (`/watch/pizzas/<name>`),
  * the name is added to the field selector.
- * @throws StatusError 400 if the field selector requires another name
+ * @throws StatusError 400 if there is a field selector, and it does not require that name
  */
 function narrowed(selection: Selection, { info }: APIRequest): Selection {
   if (!info.isWatchPath || info.name === "") return selection;
-  const asked = fields.requiresExactMatch(selection.fields, "metadata.name");
-  if (asked !== undefined && asked !== info.name)
+  if (selection.fields.length > 0 && fields.requiresExactMatch(selection.fields, "metadata.name") !== info.name)
     throw newBadRequest("fieldSelector metadata.name doesn't match requested name");
-  return { ...selection, fields: [...selection.fields, { field: "metadata.name", operator: "=", value: info.name }] };
+  return selection.fields.length > 0
+    ? selection
+    : { ...selection, fields: [{ field: "metadata.name", operator: "=", value: info.name }] };
 }
 
 /**
