@@ -2,6 +2,7 @@ import type { JSONObject, JSONValue } from "@apimachinery/runtime";
 import { InvalidApplyError, type FieldManager } from "@apimachinery/runtime/managedfields";
 import { Conflicts } from "@apimachinery/runtime/structuredmerge";
 import { newApplyConflict, newBadRequest, newInternalError, StatusError } from "../errors/index.js";
+import { unicodeOf } from "../http/messages.js";
 import type { APIObject } from "../request/api-object.js";
 import type { APIRequest } from "../request/api-request.js";
 import type { ApplyRequestOptions, WriteRequestOptions } from "./write-options.js";
@@ -68,7 +69,7 @@ const notPrintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
  */
 function managerName({ fieldManager }: WriteRequestOptions, request: APIRequest): string {
   if (fieldManager !== "") return fieldManager;
-  const [program = ""] = (request.header("user-agent") ?? "").split("/");
+  const [program = ""] = unicodeOf(request.header("user-agent") ?? "").split("/");
   let name = "";
   for (const character of program.replace(notPrintable, "")) {
     if (Buffer.byteLength(name + character) > maxBytes) break;

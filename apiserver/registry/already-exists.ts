@@ -34,14 +34,12 @@ function isBeingDeleted(codec: ObjectCodec, item: KeyValue): boolean {
   }
 }
 
-const attempts = 8;
-
 /**
- * Creates an object with a generated name. If the name exists already, generates another name and
- * tries again.
- * @param create generates the name of the given object and creates it
- * @param copy returns a copy of the object without a name
- * @throws StatusError 409 if every generated name exists already
+ * Creates an object with a generateName. If the generated name exists already, generates another
+ * name and tries again. An object with a name keeps it, and only its error differs.
+ * @param create generates the name of the given object, unless it has one, and creates it
+ * @param copy returns a copy of the object
+ * @throws StatusError 409 if the name, or every generated name, exists already
  */
 export async function createNamed<T>(
   resource: Qualified,
@@ -50,6 +48,7 @@ export async function createNamed<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const object = copy();
+    const attempts = (object.metadata.name ?? "") === "" ? 8 : 1;
     try {
       return await create(object);
     } catch (error) {

@@ -6,7 +6,7 @@ import type { CompleteStrategy } from "./complete-strategy.js";
 
 /**
  * Refuses an object if hand-written functions or the rules of its type report errors. The causes in
- * the StatusError are the errors of `handWritten`, then those of the rules, without duplicates.
+ * the StatusError are the errors of `handWritten`, then those of the rules.
  * @param old the stored object; undefined for a create
  * @param handWritten returns the errors of the strategy and of metadata. If `mayTrustTypes` is
  *   false, a value does not have its declared type, so `handWritten` must not call the strategy.
@@ -25,28 +25,16 @@ export function checkValid(
     validation?.hasRules === true
       ? validation.errors(strategy.validationOptions(context, object, old), object, old)
       : [];
-  const own = handWritten(!declarative.some(isImplied));
-  requireNoErrors(kind, object, declarative.length === 0 ? own : [...own, ...notIn(own, declarative)]);
+  requireNoErrors(kind, object, [...handWritten(!declarative.some(isImplied)), ...declarative]);
 }
 
 /**
  * Refuses an object that has errors.
- * @throws StatusError 422 with all errors
+ * @throws StatusError 422 with all errors, without repetitions: two errors are equal if their type,
+ *   field and message are equal
  */
 export function requireNoErrors({ group, kind }: GroupKind, { metadata }: APIObject, errors: ErrorList): void {
-  if (errors.length > 0) throw newInvalid({ group, name: kind }, metadata.name ?? "", errors);
-}
-
-/**
- * Returns the errors in `errors` that are not in `list`. Two errors are equal if their type, field
- * and message are equal.
- */
-function notIn(list: ErrorList, errors: ErrorList): ErrorList {
-  if (list.length === 0) return errors;
-  const known = new Set(list.map(identity));
-  return errors.filter((error) => !known.has(identity(error)));
-}
-
-function identity(error: ErrorList[number]): string {
-  return `${error.type} ${field.errorText(error)}`;
+  if (errors.length === 0) return;
+  const different = new Map(errors.map((error) => [`${error.type} ${field.errorText(error)}`, error]));
+  throw newInvalid({ group, name: kind }, metadata.name ?? "", [...different.values()]);
 }

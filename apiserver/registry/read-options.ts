@@ -68,9 +68,9 @@ export function planList(options: CollectionOptions, selectsOne = false): ListPl
 }
 
 function planContinue({ continue: text, resourceVersion, limit }: CollectionOptions): ListPlan {
+  const token = decodeContinue(text);
   if (resourceVersion !== "" && resourceVersion !== "0")
     throw newBadRequest("specifying resource version is not allowed when using continue");
-  const token = decodeContinue(text);
   return { read: token.revision > 0 ? { revision: token.revision } : {}, limit, token };
 }
 

@@ -195,15 +195,13 @@ export class Store implements ObjectStore {
    * @throws StatusError 409 if the name exists already, 422 if the object is invalid
    */
   async create(context: RequestContext, given: APIObject, validate: CheckWrite): Promise<APIObject> {
-    const { name = "", generateName = "" } = given.metadata;
-    const isGenerated = name === "" && generateName !== "";
-    const created = await (isGenerated
-      ? createNamed(
+    const created = await ((given.metadata.generateName ?? "") === ""
+      ? this.#create(context, given, validate)
+      : createNamed(
           this.resource,
           () => this.#scheme.copy(given),
           (object) => this.#create(context, object, validate),
-        )
-      : this.#create(context, given, validate));
+        ));
     return this.#after("afterCreate", context, created);
   }
 

@@ -141,21 +141,16 @@ function finalizers(values: readonly string[]): FieldError[] {
   return [...errors, field.invalid(at, values, "finalizer orphan and foregroundDeletion cannot be both set")];
 }
 
-/**
- * Validates the metadata of an update (Go: ValidateObjectMeta and ValidateObjectMetaUpdate). Both
- * functions of Go check labels and annotations, so their errors occur twice in the result. Clients
- * that merge equal causes, such as kubectl, show them once.
- */
+/** Validates the metadata of an update (Go: ValidateObjectMeta and ValidateObjectMetaUpdate). */
 export function validateMetadataUpdate(
   metadata: ObjectMeta,
   old: Readonly<ObjectMeta>,
   isNamespaced: boolean,
 ): ErrorList {
-  const both = maps(metadata);
   const isDecremented = (metadata.generation ?? 0) < (old.generation ?? 0);
   return [
     ...identity(metadata, isNamespaced, validatePathSegmentName),
-    ...both,
+    ...maps(metadata),
     ...finalizers(metadata.finalizers ?? []),
     ...finalizersWhileDeleting(metadata, old),
     ...generation(metadata),
@@ -167,7 +162,6 @@ export function validateMetadataUpdate(
         ? []
         : [field.invalid(path.child(key), metadata[key] ?? zeroOf(key), "field is immutable")],
     ),
-    ...both,
   ];
 }
 

@@ -266,7 +266,7 @@ test.each([pizzas, alphaPizzas, toppings, ovens])(
     expect((await server.post(path, made)).status).toBe(201);
     const accept = { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" };
     const empty = await server.get(`${path}?labelSelector=none`, accept);
-    expect(empty.json).toMatchObject({ kind: "Table", apiVersion: "meta.k8s.io/v1", rows: null });
+    expect(empty.json).toMatchObject({ kind: "Table", apiVersion: "meta.k8s.io/v1", rows: [] });
     const table = JSON.parse((await server.get(path, accept)).text) as {
       readonly columnDefinitions: readonly { readonly name: string; readonly type: string }[];
       readonly rows: readonly { readonly cells: readonly unknown[]; readonly object: object }[];

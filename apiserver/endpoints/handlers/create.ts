@@ -41,8 +41,10 @@ export async function createObject(scope: RequestScope, request: APIRequest): Pr
   const object = await decodeRequest(scope, request, options, validation);
 
   placeInNamespace(scope, request, object);
-  if ((object.metadata.resourceVersion ?? "") !== "")
+  // As in Go, a resourceVersion that is 0 or not a number is ignored.
+  if (/^0*[1-9]\d*$/.test(object.metadata.resourceVersion ?? ""))
     throw newBadRequest("resourceVersion should not be set on objects to be created");
+  delete object.metadata.resourceVersion;
   wipeSystemFields(object.metadata);
   deduplicateOwnerReferences(object.metadata, request, "as sent");
   trackFields(scope, undefined, object, options, request);

@@ -97,6 +97,7 @@ function remove(
 }
 
 function success({ kind, resource }: RequestScope, { metadata }: APIObject): Status {
-  const details = { name: metadata.name ?? "", group: kind.group, kind: resource, uid: metadata.uid ?? "" };
+  const group = kind.group === "" ? {} : { group: kind.group };
+  const details = { name: metadata.name ?? "", ...group, kind: resource, uid: metadata.uid ?? "" };
   return { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", details };
 }

@@ -48,7 +48,7 @@ export function tableText(
   });
   const row = (object: APIObject) =>
     `{"cells":${jsonText(options.convertor.cells(object))},"object":${includedText(object, options)}}`;
-  return `${head.slice(0, -1)},"rows":${objects.length === 0 ? "null" : listString(objects, row)}}`;
+  return `${head.slice(0, -1)},"rows":${listString(objects, row)}}`;
 }
 
 /**
@@ -73,7 +73,7 @@ export function tableOf(
     apiVersion: `meta.k8s.io/${version}`,
     metadata,
     columnDefinitions: hasColumns ? convertor.columns : null,
-    rows: rows.length === 0 ? null : rows,
+    rows,
   };
 }
 
