@@ -1,11 +1,11 @@
 import type { GroupVersionKind, Scheme } from "@apimachinery/runtime";
 
 /**
- * Registers the fields of a namespaced kind that field selectors support, in addition to name and
- * namespace. The error for any other field is the same as for Kubernetes' own kinds.
+ * Registers the fields of a kind that field selectors support, in addition to the name. The error
+ * for any other field is the same as for Kubernetes' own kinds.
  */
 export function supportFieldLabels(scheme: Scheme, kind: GroupVersionKind, fields: readonly string[]): void {
-  const labels = new Set([...fields, "metadata.name", "metadata.namespace"]);
+  const labels = new Set([...fields, "metadata.name"]);
   scheme.addFieldLabelConversionFunc(kind, (label, value) => {
     if (labels.has(label)) return { label, value };
     throw new Error(`field label not supported: ${label}`);

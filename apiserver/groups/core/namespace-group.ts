@@ -5,7 +5,8 @@ import type { GroupContext, GroupDefinition } from "../../server/group-definitio
 import { NamespaceDeleter, namespaceResource } from "./namespace-deleter.js";
 import { namespaceStrategy } from "./namespace-strategy.js";
 import type { Namespace } from "./v1/types.js";
-import type { Kinds } from "./v1/zz_generated.register.js";
+import { supportFieldLabels } from "../field-labels.js";
+import { SchemeGroupVersion, type Kinds } from "./v1/zz_generated.register.js";
 import { Install } from "./zz_generated.install.js";
 import { setTimeout as pause } from "node:timers/promises";
 import {
@@ -36,7 +37,10 @@ const ownNamespaceLifecycle: PluginFactory = {
  * namespaces that exist, and the deletion of a namespace deletes all objects in it.
  */
 export const namespaceGroup: GroupDefinition<typeof Kinds> = {
-  install: Install,
+  install: (scheme) => {
+    Install(scheme);
+    supportFieldLabels(scheme, { ...SchemeGroupVersion, kind: "Namespace" }, ["status.phase"]);
+  },
   kinds: { Namespace: namespaceStrategy },
   admissionPlugins: [ownNamespaceLifecycle],
   extend: startNamespaceController,

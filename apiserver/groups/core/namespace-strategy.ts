@@ -5,8 +5,9 @@ import { ageOf } from "../../endpoints/table/column-convertor.js";
 import type { APIObject } from "../../request/api-object.js";
 import { nameColumn, type TableConvertor } from "../../registry/table-convertor.js";
 import { ageColumn, stringColumn } from "../columns.js";
-import { field, validation, type ErrorList } from "@apimachinery/runtime";
+import { field, type ErrorList } from "@apimachinery/runtime";
 import { validateMetadata } from "../../registry/validate-metadata.js";
+import { finalizerErrors, unqualifiedFinalizers } from "../finalizer-names.js";
 import { nameIsDNSLabel } from "../names.js";
 
 /** Table output of Namespaces, with the columns of Kubernetes. */
@@ -36,12 +37,7 @@ export const namespaceStrategy: Strategy<Namespace> = {
   allowUnconditionalUpdate: true,
   allowDeleteCollection: false,
   table: namespaceTable,
-  selectableFields: ({ metadata, status }) => ({
-    "status.phase": status.phase ?? "",
-    // As in Kubernetes, field selectors can use `name` instead of `metadata.name`, because older
-    // clients do.
-    name: metadata.name ?? "",
-  }),
+  selectableFields: ({ status }) => ({ "status.phase": status.phase ?? "" }),
   prepareForCreate: (_context, namespace) => {
     namespace.status = { phase: "Active" };
     const { finalizers = [] } = namespace.spec;
@@ -75,15 +71,13 @@ export const namespaceStrategy: Strategy<Namespace> = {
   },
 };
 
-/** Finalizers that are valid without a domain (Go: IsStandardFinalizerName). */
-const standardFinalizers: readonly string[] = ["kubernetes", "orphan", "foregroundDeletion"];
-
 /** Returns the errors of a new or changed namespace (Go: ValidateNamespace). */
 function validateNamespace({ metadata, spec }: Namespace): ErrorList {
   const path = field.newPath("spec").child("finalizers");
   return [
     ...validateMetadata(metadata, false, nameIsDNSLabel),
-    ...(spec.finalizers ?? []).flatMap((finalizer) => validateFinalizer(finalizer, path)),
+    ...unqualifiedFinalizers(metadata),
+    ...(spec.finalizers ?? []).flatMap((finalizer) => finalizerErrors(finalizer, path)),
   ];
 }
 
@@ -92,7 +86,7 @@ function validateNamespace({ metadata, spec }: Namespace): ErrorList {
  */
 function validateFinalizers({ spec }: Namespace): ErrorList {
   const path = field.newPath("spec").child("finalizers");
-  return (spec.finalizers ?? []).flatMap((finalizer, index) => validateFinalizer(finalizer, path.index(index)));
+  return (spec.finalizers ?? []).flatMap((finalizer, index) => finalizerErrors(finalizer, path.index(index)));
 }
 
 /** Returns the errors of a new status (Go: ValidateNamespaceStatusUpdate). */
@@ -105,13 +99,4 @@ function validateNamespaceStatus({ metadata, status: { phase } }: Namespace): Er
   return phase === "Terminating"
     ? []
     : [field.invalid(path, phase ?? "", "may only be 'Terminating' if `deletionTimestamp` is not empty")];
-}
-
-function validateFinalizer(finalizer: string, path: ReturnType<typeof field.newPath>): ErrorList {
-  const errors = validation.isLabelKey(finalizer).map((why) => field.invalid(path, finalizer, why));
-  if (finalizer.includes("/") || standardFinalizers.includes(finalizer)) return errors;
-  return [
-    ...errors,
-    field.invalid(path, finalizer, "name is neither a standard finalizer name nor is it fully qualified"),
-  ];
 }

@@ -12,6 +12,7 @@ import { ageColumn, stringColumn } from "../columns.js";
 import { isDeepStrictEqual } from "node:util";
 import { field, syntaxErrorText, validation, type bytes, type ErrorList } from "@apimachinery/runtime";
 import { validateMetadata } from "../../registry/validate-metadata.js";
+import { unqualifiedFinalizers } from "../finalizer-names.js";
 import { immutableErrors } from "../immutable.js";
 import { nameIsDNSSubdomain } from "../names.js";
 
@@ -84,6 +85,7 @@ function validateSecret({ metadata, type = "", data = {} }: Secret): ErrorList {
   const isToken = type === "kubernetes.io/service-account-token";
   return [
     ...validateMetadata(metadata, true, nameIsDNSSubdomain),
+    ...unqualifiedFinalizers(metadata),
     ...Object.keys(data).flatMap((key) =>
       validation.isConfigMapKey(key).map((why) => field.invalid(path.key(key), key, why)),
     ),
@@ -136,7 +138,7 @@ function jsonProblem(text: string): string | undefined {
 export const secretGroup: GroupDefinition<typeof Kinds> = {
   install: (scheme) => {
     Install(scheme);
-    supportFieldLabels(scheme, { ...SchemeGroupVersion, kind: "Secret" }, ["type"]);
+    supportFieldLabels(scheme, { ...SchemeGroupVersion, kind: "Secret" }, ["type", "metadata.namespace"]);
   },
   kinds: { Secret: secretStrategy },
 };

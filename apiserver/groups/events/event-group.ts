@@ -124,7 +124,10 @@ const coreEventGroup: GroupDefinition<typeof CoreKinds> = {
     addEventConversions(scheme);
     // The cast is safe, because only the names of the resulting fields are used.
     const empty = { involvedObject: {}, source: {} } as CoreEvent;
-    supportFieldLabels(scheme, { ...coreV1, kind: "Event" }, Object.keys(coreEventFields(empty)));
+    supportFieldLabels(scheme, { ...coreV1, kind: "Event" }, [
+      ...Object.keys(coreEventFields(empty)),
+      "metadata.namespace",
+    ]);
   },
   kinds: { Event: coreEventStrategy },
   storedAs: { Event: { group: eventsV1.group, kind: "Event" } },
@@ -138,7 +141,10 @@ export const eventGroup: GroupDefinition<typeof Kinds> = {
   install: (scheme) => {
     Install(scheme);
     const empty = { regarding: {} } as Event; // Only the names of its fields are used.
-    supportFieldLabels(scheme, { ...eventsV1, kind: "Event" }, Object.keys(eventFields(empty)));
+    supportFieldLabels(scheme, { ...eventsV1, kind: "Event" }, [
+      ...Object.keys(eventFields(empty)),
+      "metadata.namespace",
+    ]);
   },
   kinds: { Event: eventStrategy },
   alsoServes: [coreEventGroup],

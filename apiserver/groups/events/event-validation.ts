@@ -1,5 +1,6 @@
 import { field, validation, type ErrorList, type FieldError, type Time } from "@apimachinery/runtime";
 import { validateMetadata } from "../../registry/validate-metadata.js";
+import { unqualifiedFinalizers } from "../finalizer-names.js";
 import { nameIsDNSSubdomain } from "../names.js";
 import { immutableErrors } from "../immutable.js";
 import type { EventSource, ObjectReference } from "../core/v1/types.js";
@@ -16,6 +17,7 @@ export function validateNewEvent(event: Event): ErrorList {
   return [
     ...validateAnyEvent(event),
     ...validateMetadata(event.metadata, true, nameIsDNSSubdomain),
+    ...unqualifiedFinalizers(event.metadata),
     ...validateSeries(event.series),
     ...(isZeroTime(event.eventTime) ? [field.required(field.newPath("eventTime"), "")] : []),
     ...(type === "Normal" || type === "Warning"
@@ -36,6 +38,7 @@ export function validateChangedEvent(event: Event, old: Readonly<Event>): ErrorL
   const isSeriesChanged = JSON.stringify(event.series) !== JSON.stringify(old.series);
   return [
     ...validateAnyEvent(event),
+    ...unqualifiedFinalizers(event.metadata),
     ...(isSeriesChanged ? validateSeries(event.series) : []),
     ...immutableErrors("involvedObject", shownReference(event.regarding), shownReference(old.regarding)),
     ...immutableErrors("reason", event.reason ?? "", old.reason ?? ""),
@@ -52,8 +55,6 @@ export function validateChangedEvent(event: Event, old: Readonly<Event>): ErrorL
       shownTime(old.deprecatedLastTimestamp),
     ),
     ...immutableErrors("count", event.deprecatedCount ?? 0, old.deprecatedCount ?? 0),
-    // As in Kubernetes, the reason is checked twice, so its error occurs twice in the response.
-    ...immutableErrors("reason", event.reason ?? "", old.reason ?? ""),
     ...immutableErrors("type", event.type ?? "", old.type ?? ""),
     ...immutableErrors("eventTime", shownTime(event.eventTime), shownTime(old.eventTime)),
     ...immutableErrors("action", event.action ?? "", old.action ?? ""),
