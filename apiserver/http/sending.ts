@@ -68,9 +68,12 @@ export class Sending implements Sink {
    */
   send(body: string | Buffer | undefined): void {
     this.#expectProgress();
-    if (body === undefined) this.#target.end();
-    else if (body.length <= pieceBytes) this.#target.end(body);
-    else this.#sendPieces(typeof body === "string" ? Buffer.from(body) : body);
+    // Together with a string, Node would encode the headers of HTTP/1.1 as UTF-8, too. Their bytes
+    // are those of Latin-1.
+    const bytes = typeof body === "string" ? Buffer.from(body) : body;
+    if (bytes === undefined) this.#target.end();
+    else if (bytes.length <= pieceBytes) this.#target.end(bytes);
+    else this.#sendPieces(bytes);
   }
 
   /** Starts the deadline of a response without a body. */

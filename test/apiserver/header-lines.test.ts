@@ -46,3 +46,16 @@ test("over HTTP/2, each line of a repeated header is a value in UTF-8, and no va
   for await (const chunk of stream.setEncoding("utf8") as AsyncIterable<string>) text += chunk;
   expect(JSON.parse(text)).toEqual(expected);
 });
+
+test.each([
+  ["a string", "text"],
+  ["bytes", Buffer.from("text")],
+])("over HTTP/1.1, the headers of a response with %s as its body have the bytes of Latin-1", async (_, body) => {
+  const warning = Buffer.from('299 - "größe"').toString("latin1");
+  listening = await Listening.with({}, () => Promise.resolve({ status: 200, headers: { warning }, body }));
+  const socket = await listening.socket();
+  socket.end("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+  let text = "";
+  for await (const chunk of socket.setEncoding("utf8") as AsyncIterable<string>) text += chunk;
+  expect(text).toContain('warning: 299 - "größe"\r\n');
+});
