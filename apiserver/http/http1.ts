@@ -48,7 +48,9 @@ export function writeHTTP1(
   sending.send(isHead ? undefined : body);
 }
 
-/** Maximum length of an unread body after which the connection serves the next request, as in Go. */
+/**
+ * Maximum length of an unread body after which the connection serves the next request, as in Go.
+ */
 const maxDropped = 256 * 1024;
 
 /**
