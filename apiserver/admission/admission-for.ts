@@ -47,7 +47,10 @@ export interface KindAdmission<T extends APIObject> {
  */
 export function admissionFor<T extends APIObject>(kind: KindDefinition<T>, given: KindAdmission<T>): AdmissionPlugin {
   const gvk = "gvk" in kind.schema ? kind.schema.gvk : undefined;
-  if (gvk === undefined) throw new Error(`the plugin ${given.name} is for ${kind.schema.name}, which is not a kind`);
+  if (gvk === undefined)
+    throw new Error(
+      `the plugin ${given.name} is for ${kind.schema.name}, which is not a kind: pass one of Kinds from zz_generated.register.ts`,
+    );
   const { name, operations = ["CREATE", "UPDATE"], subresources = [""] } = given;
   const isMeant = (attributes: Attributes) =>
     attributes.kind.group === gvk.group &&

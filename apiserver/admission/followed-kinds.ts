@@ -44,7 +44,7 @@ export function requireServed(
 function messageOf({ by, kind: { group, version, kind } }: FollowedKind): string {
   const remedy =
     version === APIVersionInternal
-      ? "it is a kind of the hub, and servers serve only versions. Import Kinds from zz_generated.register.ts in the folder of a version, and follow its kind"
+      ? "it is a kind of the hub, and servers serve only versions. Import Kinds from zz_generated.register.ts in the folder of a version, and follow the kind from this file"
       : `add ${kind} to "kinds" of the group ${group}, or follow a version that is served`;
   return `${by} follows ${kind} of ${group}/${version}, which this server does not serve: ${remedy}`;
 }

@@ -21,8 +21,8 @@ export interface Attributes {
    */
   readonly name: string;
   /**
-   * New state of the object; undefined for a deletion. For the operation CONNECT, these are the
-   * options of the request; undefined if it has none.
+   * New state of the object; undefined for a deletion. For the operation CONNECT, `object` is the
+   * options of the request; undefined if the request has none.
    */
   readonly object: APIObject | undefined;
   /** Stored object before the write; undefined for a create and for the operation CONNECT. */

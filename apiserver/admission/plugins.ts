@@ -73,8 +73,11 @@ function clusterMissing({ name }: PluginFactory): string {
 function enablingError(name: string, hasCluster: boolean, known: string): string | undefined {
   const plugin = `enable-admission-plugins plugin ${JSON.stringify(name)}`;
   if (!clusterPlugins.includes(name)) return `${plugin} is unknown: ${known}`;
-  if (policyPlugins.includes(name)) return `${plugin} is not supported: this server has no admission policies`;
-  return hasCluster ? undefined : `${plugin} needs a cluster, and this server is standalone`;
+  if (policyPlugins.includes(name))
+    return `${plugin} is not supported: remove it, because this server has no admission policies`;
+  return hasCluster
+    ? undefined
+    : `${plugin} needs a cluster, and this server is standalone: name the cluster by --kubeconfig`;
 }
 
 /** Returns the factories of the enabled plugins, in the order of `factories`. */
@@ -126,7 +129,7 @@ function build(
     const plugin = factory.build(context, configuration);
     if (plugin.name !== name)
       throw new Error(
-        `build returned a plugin with the name ${JSON.stringify(plugin.name)}; its name must be that of its factory`,
+        `"build" returned a plugin with the name ${JSON.stringify(plugin.name)}: give the plugin the name of its factory`,
       );
     return plugin;
   } catch (error) {

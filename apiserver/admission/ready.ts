@@ -15,7 +15,7 @@ export interface Syncing {
 
 /**
  * Waits until all data sources of a plugin are loaded (Go: admission.Handler.WaitForReady).
- * @throws StatusError 403 after ten seconds
+ * @throws StatusError 403 if a source is not loaded after ten seconds
  */
 export async function requireSynced(attributes: Attributes, ...sources: readonly Syncing[]): Promise<void> {
   for (let waited = 0; sources.some(({ hasSynced }) => !hasSynced); waited += interval) {

@@ -55,8 +55,8 @@ test("unknown plugin names are reported before the start", () => {
     "the admission plugins are NamespaceLifecycle, MutatingAdmissionPolicy, MutatingAdmissionWebhook, ValidatingAdmissionPolicy, ValidatingAdmissionWebhook, A";
   expect(validateSelection(factories, selection, false)).toEqual([
     `enable-admission-plugins plugin "Nope" is unknown: ${known}`,
-    'enable-admission-plugins plugin "ValidatingAdmissionWebhook" needs a cluster, and this server is standalone',
-    'enable-admission-plugins plugin "ValidatingAdmissionPolicy" is not supported: this server has no admission policies',
+    'enable-admission-plugins plugin "ValidatingAdmissionWebhook" needs a cluster, and this server is standalone: name the cluster by --kubeconfig',
+    'enable-admission-plugins plugin "ValidatingAdmissionPolicy" is not supported: remove it, because this server has no admission policies',
     `disable-admission-plugins plugin "Nix" is unknown: ${known}`,
     "[A] in enable-admission-plugins and disable-admission-plugins overlapped",
   ]);
@@ -68,7 +68,7 @@ test("a server in a cluster has the plugins of Kubernetes, except policies", () 
     disableAdmissionPlugins: ["ValidatingAdmissionWebhook", "ValidatingAdmissionPolicy"],
   };
   expect(validateSelection([recorder("A", nothingSeen(), { needsCluster: true })], selection, true)).toEqual([
-    'enable-admission-plugins plugin "MutatingAdmissionPolicy" is not supported: this server has no admission policies',
+    'enable-admission-plugins plugin "MutatingAdmissionPolicy" is not supported: remove it, because this server has no admission policies',
   ]);
 });
 
@@ -165,7 +165,7 @@ test("the constructors of errors accept the attributes of a request", () => {
 test("the name of a plugin must be that of its factory, and each plugin may be listed once", async () => {
   const factory: PluginFactory = { name: "A", build: () => ({ name: "B", handles: () => true }) };
   await expect(admitting([factory])).rejects.toThrow(
-    'failed to initialize admission plugin "A": build returned a plugin with the name "B"; its name must be that of its factory',
+    'failed to initialize admission plugin "A": "build" returned a plugin with the name "B": give the plugin the name of its factory',
   );
   await expect(admitting([recorder("A", nothingSeen()), recorder("A", nothingSeen())])).rejects.toThrow(
     'the admission plugin A is listed twice in "admissionPlugins": list each plugin once',

@@ -107,6 +107,6 @@ test("enabling policies is an error at the start", async () => {
   );
   expect(await refused.ended()).toBe(1);
   expect(refused.err).toContain(
-    'enable-admission-plugins plugin "ValidatingAdmissionPolicy" is not supported: this server has no admission policies',
+    'enable-admission-plugins plugin "ValidatingAdmissionPolicy" is not supported: remove it, because this server has no admission policies',
   );
 });

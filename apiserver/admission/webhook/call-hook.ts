@@ -48,7 +48,8 @@ export async function callHook(
 /**
  * Checks that a webhook may be called in a dry run, because it declares that it then has no side
  * effects.
- * @throws CallError, StatusError 400
+ * @throws CallError if `sideEffects` is not set
+ * @throws StatusError 400 if the webhook does not support dry runs
  */
 function requireDryRun({ name, webhook: { sideEffects } }: Hook): void {
   if (sideEffects === undefined) throw new CallError(name, "Webhook SideEffects is nil", 400);
@@ -180,8 +181,8 @@ async function postReview(to: HookClient, review: string, { timeout, remaining }
 }
 
 /**
- * Returns the reason of a failure. Removes the URL with which the client's message begins, because
- * the caller adds it in Go's format.
+ * Returns the reason of a failure. Removes the method and the URL with which the client's message
+ * begins, because the caller adds them in Go's format.
  */
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -19,7 +19,8 @@ const budget = 2_500_000;
 /** Result of all match conditions of a webhook. */
 export interface MatchResult {
   /**
-   * False if a condition is false; otherwise an Error if a condition has failed; otherwise true.
+   * An Error if the total cost exceeds the limit. Otherwise false if a condition is false, an Error
+   * if a condition has failed, and true in all other cases.
    */
   readonly matches: boolean | Error;
   /** Name of the first condition that is false; absent if none is false. */

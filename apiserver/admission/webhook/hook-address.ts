@@ -13,7 +13,7 @@ export const byName: ServiceResolver = (namespace, name, port) => new URL(`https
 
 /** Address of a webhook. */
 export interface HookAddress {
-  /** Scheme, host and port for messages, such as `https://hooks.example.com`. */
+  /** Scheme, host and port, such as `https://hooks.example.com`. */
   readonly origin: string;
   /** Escaped absolute path. */
   readonly path: string;

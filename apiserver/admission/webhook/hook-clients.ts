@@ -25,15 +25,14 @@ export interface HookClient {
 
 /**
  * Creates clients for webhooks and caches them with their connections. Webhooks with the same
- * address and the same trusted authorities share a client (Go: webhook.ClientManager).
+ * address and the same trusted CAs share a client (Go: webhook.ClientManager).
  */
 export class HookClients {
   readonly #users: HookUsers;
   readonly #resolve: ServiceResolver;
   readonly #clients = new Cache<string, Promise<RESTClient>>(
     "webhook clients",
-    // The certificates of the authorities are in the key and again in the client, so the key counts
-    // twice.
+    // The CA certificates are in the key and again in the client, so the key counts twice.
     (_, key) => clientBytes + 2 * key.length,
   );
 
@@ -45,7 +44,7 @@ export class HookClients {
   /**
    * Returns the client for a webhook.
    * @param name name of the webhook, for messages
-   * @throws Error for an invalid address, invalid authorities or invalid credentials
+   * @throws Error for an invalid address, invalid CA certificates or invalid credentials
    */
   async clientFor(name: string, config: DeepReadonly<WebhookClientConfig>): Promise<HookClient> {
     const address = addressOf(name, config);
@@ -94,9 +93,9 @@ export class HookClients {
 }
 
 /**
- * Decodes the PEM certificates of the authorities that a webhook's client trusts.
+ * Decodes the PEM certificates of the CAs that a webhook's client trusts.
  * @throws Error for a string without a certificate. With such a string, the client would trust the
- *   system's authorities.
+ *   system's CAs.
  */
 function certificatesIn(caBundle: string): string {
   const text = Buffer.from(caBundle, "base64").toString("utf8");

@@ -40,7 +40,7 @@ export interface MatchCondition {
 export interface WebhookClientConfig {
   readonly url?: string;
   readonly service?: ServiceReference;
-  /** PEM certificates of the trusted authorities, in base64. Default: those of the system. */
+  /** PEM certificates of the trusted CAs, in base64. Default: the CAs of the system. */
   readonly caBundle?: string;
 }
 
