@@ -3,9 +3,9 @@ import type { User } from "../request/api-request.js";
 import type { Authenticator } from "./authenticator.js";
 
 /**
- * Authenticates by a client certificate of a trusted authority (Go: x509.CommonNameUserConversion).
- * The common name is the user, and each organization is a group. A certificate without a common
- * name identifies no user.
+ * Authenticates by a client certificate of a trusted CA (Go: x509.CommonNameUserConversion). The
+ * common name is the user, and each organization is a group. A certificate without a common name
+ * identifies no user.
  */
 export const byClientCertificate: Authenticator = ({ peer: { certificate } }) => {
   if (certificate === undefined) return undefined;

@@ -22,8 +22,9 @@ export interface RequestHeaderSettings {
 
 /**
  * Authenticates requests of a front proxy, which sends the user in headers (Go: headerrequest).
- * Trusts the headers only if the connection has a certificate of an authority of front proxies.
- * @param settings returns the present settings; undefined if the server is not behind a front proxy
+ * Trusts the headers only if the connection has a certificate of the front proxies' CA, with an
+ * allowed common name.
+ * @param settings returns the current settings; undefined if the server is not behind a front proxy
  */
 export function byRequestHeaders(settings: () => RequestHeaderSettings | undefined): Authenticator {
   return (request) => {
@@ -51,7 +52,8 @@ function userOf(request: HTTPRequest, settings: RequestHeaderSettings): User | u
 }
 
 /**
- * Returns the first value of the first header that is not empty; empty if all headers are empty.
+ * Returns the first value of the first header whose first value is not empty; empty if no header
+ * has such a value.
  */
 function firstValue(request: HTTPRequest, headers: readonly string[]): string {
   return headers.map((header) => request.headerLines(header)[0] ?? "").find((value) => value !== "") ?? "";

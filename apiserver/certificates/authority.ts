@@ -9,7 +9,8 @@ import { createRequire } from "node:module";
  */
 function loadX509(): typeof X509 {
   const require = createRequire(import.meta.url);
-  // This package defines the global function Reflect.getMetadata. The certificate library uses it.
+  // The package reflect-metadata defines the global function Reflect.getMetadata, which the
+  // certificate library uses.
   require("reflect-metadata");
   return require("@peculiar/x509") as typeof X509;
 }

@@ -26,7 +26,7 @@ export function isPairOf({ certificate, key }: KeyPair): boolean {
 }
 
 /**
- * Reports whether the current key of an authority has signed the certificate.
+ * Reports whether the current key of a CA has signed the certificate.
  * @throws Error for a string that is not a certificate
  */
 export function isIssuedBy(certificate: string, authority: string): boolean {

@@ -3,7 +3,7 @@ import { keyInOwnForm, type KeyPair } from "./key-pair.js";
 export interface KubeconfigInput {
   readonly name: string;
   readonly server: string;
-  /** Certificate of the authority that issued the server's certificate, as PEM. */
+  /** Certificate of the CA that issued the server's certificate, as PEM. */
   readonly authority: string;
   readonly client: KeyPair;
   /** Name of the user. Default: `<name>-admin`. */
@@ -12,7 +12,8 @@ export interface KubeconfigInput {
 
 /**
  * Returns the text of a kubeconfig with one cluster, one user and one context. All certificates are
- * inline. The key has the form that all clients read.
+ * inline. The key has the PEM form of its algorithm, because some clients read every PKCS #8 key as
+ * an RSA key.
  */
 export function kubeconfigText({ name, server, authority, client, user = `${name}-admin` }: KubeconfigInput): string {
   const base64 = (text: string) => Buffer.from(text, "utf8").toString("base64");

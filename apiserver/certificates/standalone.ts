@@ -2,27 +2,27 @@ import type * as authority from "./authority.js";
 import { readOrCreate, readUsable, type PairOnDisk } from "./key-pair-files.js";
 import { isFresh, isIssuedBy, isIssuedByName, type KeyPair } from "./key-pair.js";
 
-/** A server's own authority, and the certificate that the authority issued for the server. */
+/** A server's own CA, and the certificate that the CA issued for the server. */
 export interface OwnCertificates {
   readonly authority: KeyPair;
   readonly serving: KeyPair;
 }
 
 /**
- * Certificates of a server that runs outside of a cluster: its authority, its serving certificate,
- * and the certificate of its administrator.
+ * Certificates of a server that runs outside of a cluster: its CA, its serving certificate, and the
+ * certificate of its administrator.
  */
 export interface StandaloneCertificates extends OwnCertificates {
   readonly administrator: KeyPair;
 }
 
-/** Common name of the authorities that this server creates for itself. */
+/** Common name of the CAs that this server creates for itself. */
 const authorityName = "apimachinery-ca";
 
 /**
  * Reads the certificates. Creates a certificate if it does not exist, expires within a day, or was
- * issued by an earlier authority of the server.
- * @param dataDir folder of the authority and of the administrator's certificate
+ * issued by an earlier CA of the server.
+ * @param dataDir folder of the CA and of the administrator's certificate
  * @param certDir folder of the serving certificate
  */
 export async function standaloneCertificates(
@@ -44,8 +44,9 @@ export async function standaloneCertificates(
 }
 
 /**
- * Reads or creates the certificate of a server and its authority, as `standaloneCertificates` does.
- * @param authorityFolder folder of the authority
+ * Reads or creates the CA and the serving certificate of a server, as `standaloneCertificates`
+ * does.
+ * @param authorityFolder folder of the CA
  */
 export async function ownCertificates(
   authorityFolder: string,
@@ -82,8 +83,8 @@ function authorityIn(folder: string): PairOnDisk {
 }
 
 /**
- * Returns the authority of a server; undefined if the server has not created it yet, or will
- * replace it because it expires within a day.
+ * Returns the CA of a server; undefined if the server has not created it yet, or will replace it
+ * because it expires within a day.
  * @throws Error that names the file and the remedy, if a file is damaged or must not be used
  */
 export function readAuthority(dataDir: string): Promise<KeyPair | undefined> {
@@ -99,7 +100,7 @@ export async function newClientCertificate(
   return (await authorities()).issueClient(authority, user, groups);
 }
 
-/** Reports whether the issuer of a certificate has the name of the server's own authorities. */
+/** Reports whether the issuer of a certificate has the name of the server's own CAs. */
 export function isOurs(certificate: string): boolean {
   return isIssuedByName(certificate, authorityName);
 }

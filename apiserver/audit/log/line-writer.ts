@@ -5,14 +5,14 @@ export interface LineWriter {
    * @returns promise that resolves when the operating system has the line
    */
   write(line: string): Promise<void>;
-  /** Waits for all lines, and closes the file. */
+  /** Waits until all lines are written, and closes the file. Standard output stays open. */
   close(): Promise<void>;
 }
 
 /** Returns a writer to standard output. */
 export function standardOutput(out: NodeJS.WritableStream = process.stdout): LineWriter {
   // Without a listener, an error such as a closed pipe would end the process. The callback of the
-  // write reports it.
+  // write reports the error.
   const ignore = () => undefined;
   out.on("error", ignore);
   return {

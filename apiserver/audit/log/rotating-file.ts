@@ -105,7 +105,10 @@ export class RotatingFile implements LineWriter {
     return maxBytes > 0 && this.#size + added > maxBytes;
   }
 
-  /** Appends lines. A failed write, such as on a full disk, leaves no part of a line. */
+  /**
+   * Appends lines. After a failed write, such as on a full disk, truncates the file, so that it
+   * contains no part of a line.
+   */
   async #append(bytes: Buffer): Promise<void> {
     let written = 0;
     try {

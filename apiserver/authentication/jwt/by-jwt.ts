@@ -41,8 +41,8 @@ function untrustedIssuer(jose: typeof Jose, token: string): string {
 
 /**
  * Verifies a token, and returns its claims.
- * @throws Error for a token with a wrong signature, issuer, audience or time, and if the issuer's
- * keys cannot be fetched
+ * @throws Error for a token with an invalid signature, another issuer or no accepted audience, for
+ *   a token that is not valid yet or has expired, and if the issuer's keys cannot be fetched
  */
 async function verified(
   jose: typeof Jose,

@@ -28,7 +28,7 @@ export interface JWTIssuer {
   readonly certificateAuthority: string;
   /** Accepted audiences. The token must contain at least one of them. */
   readonly audiences: readonly string[];
-  /** Claims that must have exactly these values. */
+  /** Required values of claims, by the name of the claim. */
   readonly requiredClaims: ReadonlyMap<string, string>;
   readonly username: ClaimMapping;
   /** Source of the user's groups; undefined if groups are not read from the token. */

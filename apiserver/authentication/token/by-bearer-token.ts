@@ -47,7 +47,7 @@ interface BearerProtocol {
 /**
  * Finds the token in the subprotocols of a request for a websocket (Go:
  * websocket.ProtocolAuthenticator). Returns undefined if the request is not for a websocket or has
- * no such subprotocol.
+ * no subprotocol with a token.
  * @throws Error for several tokens, an invalid token, or a token without another subprotocol
  */
 function bearerProtocol(request: HTTPRequest): BearerProtocol | undefined {

@@ -66,8 +66,8 @@ export const minimalObjects: RBACObjects = {
 
 /**
  * The default roles and bindings of Kubernetes, except those for resources of Kubernetes itself
- * (Go: bootstrappolicy). `admin`, `edit` and `view` aggregate the rules of the roles that have
- * their labels.
+ * (Go: bootstrappolicy). `admin`, `edit` and `view` get the rules of the roles with the label
+ * `rbac.authorization.k8s.io/aggregate-to-admin`, `-edit` or `-view`.
  */
 export const defaultObjects: RBACObjects = {
   roles: [],
