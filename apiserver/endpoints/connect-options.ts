@@ -12,9 +12,9 @@ import { isTruthy } from "../request/request-info.js";
 import { orThrow } from "../util/or-throw.js";
 
 /**
- * Returns a decoder of query parameters to the options of a subresource with a handler. A field of
- * the options is a query parameter (Go: runtime.ParameterCodec) if its type is a string, number,
- * boolean or list of strings.
+ * Returns a function that decodes query parameters to the options of a subresource with a handler.
+ * A field of the options is a query parameter (Go: runtime.ParameterCodec) if its type is a string,
+ * number, boolean or list of strings.
  * @param kind kind of the options in the request's version
  */
 export function connectOptions(

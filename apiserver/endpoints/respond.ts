@@ -15,7 +15,7 @@ import { includeObjectOf, partialObject, tableText, type TableEncoding } from ".
 
 /**
  * Negotiates the format of the response for a resource.
- * @throws StatusError 406
+ * @throws StatusError 406 if the client accepts none of the formats
  */
 export function negotiateResource(scope: RequestScope, request: APIRequest, isStream = false): Negotiated {
   return negotiate(request, {

@@ -72,7 +72,7 @@ export type ScopesByResource = ReadonlyMap<string, RequestScope>;
 
 /**
  * Returns the handler for requests of a group-version. It checks the path (404), the method (405),
- * the media type of the body (415) and the accepted media types (406), in the order that JSR 311
+ * the media type of a patch (415) and the accepted media types (406), in the order that JSR 311
  * defines.
  */
 export function routeResources(scopes: ScopesByResource): APIHandler {

@@ -9,7 +9,8 @@ import type { RequestScope } from "./scope.js";
 
 /**
  * Reports whether the response can be built from stored bytes by adding only the resourceVersion,
- * without decoding objects. This is possible for compact JSON in the storage version.
+ * without decoding objects. This is possible for compact JSON of the whole object in the storage
+ * version, if the store does not decorate objects.
  */
 export function sendsStored(
   { kind, store }: RequestScope,

@@ -20,8 +20,8 @@ export interface Qualified {
 }
 
 /**
- * The object or collection that an error concerns. Admission attributes have the same fields, so
- * they can be passed, too.
+ * The resource or kind that an error concerns. The `resource` and the `kind` of admission
+ * attributes can be passed, too.
  */
 export type Subject = Qualified | GroupResource | GroupKind;
 

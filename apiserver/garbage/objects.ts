@@ -30,8 +30,8 @@ export class CollectorObjects {
   /**
    * Reads an object.
    * @returns the object, or undefined if it does not exist; and the revision of the store at the
-   * time of the read
-   * @throws UnreadableObjectError
+   *   time of the read
+   * @throws UnreadableObjectError if the stored object cannot be decoded
    */
   async read({
     resource,
@@ -44,7 +44,9 @@ export class CollectorObjects {
     return { latest: latestOf(metadata), revision };
   }
 
-  /** @throws StatusError 404, 409 */
+  /**
+   * @throws StatusError 404 if the object does not exist, 409 if it has changed since it was read
+   */
   async delete(
     place: ObjectPlace,
     { uid, resourceVersion }: Latest,
@@ -55,9 +57,10 @@ export class CollectorObjects {
   }
 
   /**
-   * Replaces fields of the metadata; null removes a field.
+   * Replaces fields of the metadata; null removes a field. The object must not have changed since
+   * it was read.
    * @returns the new state
-   * @throws StatusError 404, 409
+   * @throws StatusError 404 if the object does not exist, 409 if it has changed
    */
   async patch(
     place: ObjectPlace,

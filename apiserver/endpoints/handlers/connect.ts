@@ -20,7 +20,7 @@ export interface ConnectEndpoint {
   readonly given: ConnectSubresource<APIObject>;
   /**
    * Returns the decoded options in the hub version; undefined for a subresource without options.
-   * @throws StatusError 400
+   * @throws StatusError 400 if a query parameter does not have the type of its option
    */
   readonly optionsOf: (query: URLSearchParams) => object | undefined;
 }

@@ -3,7 +3,7 @@ import { changedMap, NumberLiteral, type JSONValue } from "@apimachinery/runtime
 type JSONRecord = Readonly<Record<string, JSONValue>>;
 
 /**
- * Applies a JSON merge patch (RFC 7386) and returns the result: null removes a key, objects are
+ * Applies a JSON merge patch (RFC 7396) and returns the result: null removes a key, objects are
  * merged, and every other value replaces the old value. As in the library of Kubernetes, nulls are
  * also removed from objects inside lists, unless the list replaces an object. The arguments are not
  * changed, and the result can share parts with both.

@@ -17,7 +17,7 @@ export function hasOddNumber(text: string): boolean {
 /**
  * Parses the JSON of a patch. A number that JavaScript prints with other characters becomes a
  * `NumberLiteral`: whether it is valid depends on the type of the patched field.
- * @throws SyntaxError
+ * @throws SyntaxError for invalid JSON
  */
 export function parsePatch(text: string): JSONValue {
   const value = JSON.parse(text) as JSONValue;

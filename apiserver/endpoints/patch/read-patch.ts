@@ -24,8 +24,8 @@ import { orThrow } from "../../util/or-throw.js";
 export interface ParsedPatch {
   /**
    * Applies the patch and returns the patched object. May change the target. The result can share
-   * parts with the target and the patch, and can contain a `NumberLiteral` or a `bigint`.
-   * @throws StatusError
+   * parts with the target and with the patch, and can contain a `NumberLiteral` or a `bigint`.
+   * @throws StatusError if the patch cannot be applied to the target
    */
   apply(target: JSONValue): JSONValue;
   /** Unknown and duplicate fields that field validation has found in the patch itself. */
@@ -174,7 +174,7 @@ function decodedMap(value: JSONValue, text: string): Decoded<unknown> {
 /**
  * Returns the messages for unknown and duplicate fields of a patch; an empty list in mode `ignore`.
  * @param prefix beginning of the error message if decoding fails
- * @throws StatusError 400
+ * @throws StatusError 400 if the patch cannot be decoded
  */
 function findingsOf(decode: () => Decoded<unknown>, text: string, mode: DecodeMode, prefix: string): readonly string[] {
   if (mode === "ignore" || text.trim() === "null") return [];
