@@ -32,14 +32,14 @@ const scaleDefinitions: OpenAPIDefinitions = {
   [`${scale}Spec`]: {
     description: "The desired number of replicas of an object.",
     type: "object",
-    properties: { replicas: { description: "How many.", type: "integer", format: "int32" } },
+    properties: { replicas: { description: "The desired number of replicas.", type: "integer", format: "int32" } },
   },
   [`${scale}Status`]: {
     description: "The actual number of replicas of an object.",
     type: "object",
     required: ["replicas"],
     properties: {
-      replicas: { description: "How many.", type: "integer", format: "int32", default: 0 },
+      replicas: { description: "The actual number of replicas.", type: "integer", format: "int32", default: 0 },
       selector: { description: "The label selector of the replicas, in the form of a query.", type: "string" },
     },
   },

@@ -65,8 +65,8 @@ type Data = Readonly<Record<string, bytes>>;
 const path = field.newPath("data");
 
 /**
- * Functions that validate the data of a Secret, by its type. The data of other types are not
- * validated.
+ * Functions that check the rules of a type for the data of a Secret, by the type. Other types have
+ * no rules of their own.
  */
 const rules = new Map<string, (data: Data) => ErrorList>([
   ["kubernetes.io/dockercfg", (data) => validateJSONObject(data, ".dockercfg")],
@@ -114,7 +114,10 @@ function requireKeys(data: Data, ...keys: readonly string[]): ErrorList {
   return keys.filter((key) => !(key in data)).map((key) => field.required(path.key(key), ""));
 }
 
-/** Returns an error for a value that is not a JSON object, with Go's message. */
+/**
+ * Returns an error for a missing value, or for a value that is not a JSON object, with Go's
+ * message.
+ */
 function validateJSONObject(data: Data, key: string): ErrorList {
   const value = data[key];
   if (value === undefined) return requireKeys(data, key);

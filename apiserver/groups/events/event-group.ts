@@ -36,10 +36,10 @@ function referenceFields(name: string, reference: ObjectReference): Readonly<Rec
 const eventTable: TableConvertor = {
   columns: [
     stringColumn("Last Seen", "Time since the last occurrence."),
-    stringColumn("Type", "Normal, or Warning for what may need attention."),
+    stringColumn("Type", "Normal, or Warning for a fact that may need attention."),
     stringColumn("Reason", "Cause of the action in one word."),
-    stringColumn("Object", "Kind and name of the object to which it happened."),
-    stringColumn("Subobject", "Part of the object to which it happened.", 1),
+    stringColumn("Object", "Kind and name of the object that the Event is about."),
+    stringColumn("Subobject", "Part of the object that the Event is about.", 1),
     stringColumn("Source", "Sender of the Event, and its process or node.", 1),
     stringColumn("Message", "What happened, in a sentence."),
     stringColumn("First Seen", "Time since the first occurrence.", 1),

@@ -24,8 +24,9 @@ export interface SubjectAccessReview extends TypeMeta<"authorization.k8s.io/v1",
 }
 
 /**
- * Question whether the caller may send a certain request. It needs no other permission, so that
- * programs can check their own. Without a namespace, the question is about all namespaces.
+ * Question whether the caller may send a certain request. By default, every authenticated user may
+ * ask it, so that programs can check their own permissions. Without a namespace, the question is
+ * about all namespaces.
  *
  * +genclient:onlyVerbs=create
  * +kubebuilder:resource:scope=Cluster
@@ -37,7 +38,7 @@ export interface SelfSubjectAccessReview extends TypeMeta<"authorization.k8s.io/
    * +optional
    */
   metadata: ObjectMeta;
-  /** The question. The sender is the caller, so it has no user and no groups. */
+  /** The question. The sender is the caller, so the question contains no user and no groups. */
   spec: SelfSubjectAccessReviewSpec;
   /**
    * Decision of the server. Values in a request are ignored.
@@ -72,7 +73,8 @@ export interface LocalSubjectAccessReview extends TypeMeta<"authorization.k8s.io
 
 /**
  * Question what the caller may do in a namespace. User interfaces can use the answer to hide
- * actions. It is not proof of a permission, because some authorizers cannot list their rules.
+ * actions. The answer is not proof of a permission, because some authorizers cannot list their
+ * rules.
  *
  * +genclient:onlyVerbs=create
  * +kubebuilder:resource:scope=Cluster
@@ -102,7 +104,7 @@ export interface SubjectAccessReviewSpec {
   /** Request for another path, such as /healthz. */
   nonResourceAttributes?: NonResourceAttributes;
   /**
-   * Name of the sender. Without groups, the sender belongs to none.
+   * Name of the sender. If `groups` is empty, the sender belongs to no group.
    *
    * +omitzero
    */
@@ -192,13 +194,13 @@ export interface ResourceAttributes {
    */
   name?: string;
   /**
-   * Field selector of a list, watch or deletion of many objects. An authorizer may permit the
-   * request only because of it, and may also ignore it.
+   * Field selector of a list, watch or deletion of many objects. An authorizer can permit the
+   * request only because of the selector, or ignore the selector.
    */
   fieldSelector?: FieldSelectorAttributes;
   /**
-   * Label selector of a list, watch or deletion of many objects. An authorizer may permit the
-   * request only because of it, and may also ignore it.
+   * Label selector of a list, watch or deletion of many objects. An authorizer can permit the
+   * request only because of the selector, or ignore the selector.
    */
   labelSelector?: LabelSelectorAttributes;
 }

@@ -44,9 +44,9 @@ export const docs: Docs = {
     subresource: "Subresource, such as status. Empty for the resource itself.",
     name: "Name of the object. Empty asks about all objects.",
     fieldSelector:
-      "Field selector of a list, watch or deletion of many objects. An authorizer may permit the request only because of it, and may also ignore it.",
+      "Field selector of a list, watch or deletion of many objects. An authorizer can permit the request only because of the selector, or ignore the selector.",
     labelSelector:
-      "Label selector of a list, watch or deletion of many objects. An authorizer may permit the request only because of it, and may also ignore it.",
+      "Label selector of a list, watch or deletion of many objects. An authorizer can permit the request only because of the selector, or ignore the selector.",
   },
   ResourceRule: {
     "": "Actions on resources: each verb with each group, resource and name.",
@@ -57,9 +57,9 @@ export const docs: Docs = {
     resourceNames: "Names of the permitted objects. Without names, every object is permitted.",
   },
   SelfSubjectAccessReview: {
-    "": "Question whether the caller may send a certain request. It needs no other permission, so that programs can check their own. Without a namespace, the question is about all namespaces.",
+    "": "Question whether the caller may send a certain request. By default, every authenticated user may ask it, so that programs can check their own permissions. Without a namespace, the question is about all namespaces.",
     metadata: "Metadata of the review. Must be empty, because reviews are not stored.",
-    spec: "The question. The sender is the caller, so it has no user and no groups.",
+    spec: "The question. The sender is the caller, so the question contains no user and no groups.",
     status: "Decision of the server. Values in a request are ignored.",
   },
   SelfSubjectAccessReviewSpec: {
@@ -68,7 +68,7 @@ export const docs: Docs = {
     nonResourceAttributes: "Request for another path, such as /healthz.",
   },
   SelfSubjectRulesReview: {
-    "": "Question what the caller may do in a namespace. User interfaces can use the answer to hide actions. It is not proof of a permission, because some authorizers cannot list their rules.",
+    "": "Question what the caller may do in a namespace. User interfaces can use the answer to hide actions. The answer is not proof of a permission, because some authorizers cannot list their rules.",
     metadata: "Metadata of the review. Usually empty, because reviews are not stored.",
     spec: "The question: the namespace.",
     status:
@@ -88,7 +88,7 @@ export const docs: Docs = {
     "": "A request and its sender. Contains either resourceAttributes or nonResourceAttributes.",
     resourceAttributes: "Request for a resource, such as pods.",
     nonResourceAttributes: "Request for another path, such as /healthz.",
-    user: "Name of the sender. Without groups, the sender belongs to none.",
+    user: "Name of the sender. If `groups` is empty, the sender belongs to no group.",
     groups: "Groups of the sender.",
     extra: "Further attributes of the sender, as its authenticator would add them.",
     uid: "Identifier of the sender.",

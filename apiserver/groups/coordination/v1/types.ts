@@ -37,8 +37,9 @@ export interface LeaseSpec {
    */
   strategy?: string;
   /**
-   * Process to which the holder should hand over the Lease. Only with a strategy. This server drops
-   * the field, as Kubernetes does unless the feature gate CoordinatedLeaderElection is enabled.
+   * Process to which the holder should hand over the Lease. May be set only together with a
+   * strategy. This server drops the field, as Kubernetes does unless the feature gate
+   * CoordinatedLeaderElection is enabled.
    */
   preferredHolder?: string;
 }

@@ -24,6 +24,6 @@ export const docs: Docs = {
     strategy:
       "How a controller chooses the next holder. This server drops the field, as Kubernetes does unless the feature gate CoordinatedLeaderElection is enabled.",
     preferredHolder:
-      "Process to which the holder should hand over the Lease. Only with a strategy. This server drops the field, as Kubernetes does unless the feature gate CoordinatedLeaderElection is enabled.",
+      "Process to which the holder should hand over the Lease. May be set only together with a strategy. This server drops the field, as Kubernetes does unless the feature gate CoordinatedLeaderElection is enabled.",
   },
 };

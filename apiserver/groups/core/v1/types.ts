@@ -2,8 +2,8 @@ import type { bytes, int32, ListMeta, MicroTime, ObjectMeta, Time, TypeMeta } fr
 
 /**
  * A part of the API with names of its own: two objects of a kind can have the same name in two
- * namespaces. Permissions can be granted for one namespace, and its deletion deletes what it
- * contains.
+ * namespaces. Permissions can be granted for one namespace, and the deletion of a namespace deletes
+ * all objects in it.
  *
  * +kubebuilder:resource:scope=Cluster,shortName=ns
  * +kubebuilder:subresource:status
@@ -32,8 +32,8 @@ export interface Namespace extends TypeMeta<"v1", "Namespace"> {
 /** Settings of a Namespace. */
 export interface NamespaceSpec {
   /**
-   * Tasks that must end before a deleted Namespace is removed. The finalizer kubernetes keeps it
-   * until its objects are deleted.
+   * Tasks that must end before a deleted Namespace is removed. The finalizer `kubernetes` keeps the
+   * Namespace until its objects are deleted.
    *
    * +listType=atomic
    * +omitzero
@@ -72,7 +72,7 @@ export interface NamespaceCondition {
   /** Whether the fact is true: True, False or Unknown. */
   status: string;
   /**
-   * Time when the status became what it is.
+   * Time of the last change of the status.
    *
    * +omitzero
    */
@@ -212,15 +212,15 @@ export interface EventSource {
 }
 
 /**
- * A report that something happened to an object, in the older form of Kubernetes. The objects are
- * those of events.k8s.io/v1, and each field is also a field there.
+ * A report that something happened to an object, in the older form of Kubernetes. The same Events
+ * are also served in events.k8s.io/v1, where each field has a counterpart.
  *
  * +kubebuilder:resource:shortName=ev
  */
 export interface Event extends TypeMeta<"v1", "Event"> {
   /** Name, namespace and other metadata of the Event. */
   metadata: ObjectMeta;
-  /** The object to which it happened. */
+  /** Object that the Event is about. */
   involvedObject: ObjectReference;
   /**
    * Cause of the Event as one word, for programs.
@@ -259,7 +259,7 @@ export interface Event extends TypeMeta<"v1", "Event"> {
    */
   count?: int32;
   /**
-   * Normal, or Warning for what may need attention.
+   * Normal, or Warning for a fact that may need attention.
    *
    * +omitzero
    */
@@ -270,7 +270,7 @@ export interface Event extends TypeMeta<"v1", "Event"> {
    * +optional
    */
   eventTime: MicroTime;
-  /** Later occurrences, in newer Events. Absent if there was only one. */
+  /** Later occurrences, in newer Events. Absent if the Event has occurred only once. */
   series?: EventSeries;
   /**
    * What the controller did or attempted, as one word for programs.
@@ -278,7 +278,7 @@ export interface Event extends TypeMeta<"v1", "Event"> {
    * +omitzero
    */
   action?: string;
-  /** A second object that took part. */
+  /** Second object that is involved in the action. */
   related?: ObjectReference;
   /**
    * Name of the controller that sends the Event, such as `example.com/oven-controller`.

@@ -5,20 +5,20 @@ import type { Docs } from "@apimachinery/runtime/codegen/v1";
 /** The descriptions of this folder's types and their properties, for OpenAPI documents. */
 export const docs: Docs = {
   Event: {
-    "": "A report that something happened to an object, in the older form of Kubernetes. The objects are those of events.k8s.io/v1, and each field is also a field there.",
+    "": "A report that something happened to an object, in the older form of Kubernetes. The same Events are also served in events.k8s.io/v1, where each field has a counterpart.",
     metadata: "Name, namespace and other metadata of the Event.",
-    involvedObject: "The object to which it happened.",
+    involvedObject: "Object that the Event is about.",
     reason: "Cause of the Event as one word, for programs.",
     message: "What happened, in a sentence for readers.",
     source: "The sender. Newer Events have reportingComponent and reportingInstance.",
     firstTimestamp: "Time of the first occurrence.",
     lastTimestamp: "Time of the last occurrence.",
     count: "Number of occurrences.",
-    type: "Normal, or Warning for what may need attention.",
+    type: "Normal, or Warning for a fact that may need attention.",
     eventTime: "Time of the first occurrence, in newer Events.",
-    series: "Later occurrences, in newer Events. Absent if there was only one.",
+    series: "Later occurrences, in newer Events. Absent if the Event has occurred only once.",
     action: "What the controller did or attempted, as one word for programs.",
-    related: "A second object that took part.",
+    related: "Second object that is involved in the action.",
     reportingComponent: "Name of the controller that sends the Event, such as `example.com/oven-controller`.",
     reportingInstance: "Identifier of the controller's process, such as the name of its pod.",
   },
@@ -38,7 +38,7 @@ export const docs: Docs = {
     host: "Node on which the program runs.",
   },
   Namespace: {
-    "": "A part of the API with names of its own: two objects of a kind can have the same name in two namespaces. Permissions can be granted for one namespace, and its deletion deletes what it contains.",
+    "": "A part of the API with names of its own: two objects of a kind can have the same name in two namespaces. Permissions can be granted for one namespace, and the deletion of a namespace deletes all objects in it.",
     metadata: "Name and other metadata of the Namespace.",
     spec: "Settings of the Namespace.",
     status: "State of the Namespace. The server and its controller write it.",
@@ -47,7 +47,7 @@ export const docs: Docs = {
     "": "A fact about the deletion of a Namespace.",
     type: "Name of the fact, such as NamespaceContentRemaining.",
     status: "Whether the fact is true: True, False or Unknown.",
-    lastTransitionTime: "Time when the status became what it is.",
+    lastTransitionTime: "Time of the last change of the status.",
     reason: "Cause of the status as one word in CamelCase, for programs.",
     message: "Cause of the status in a sentence, for readers.",
   },
@@ -59,7 +59,7 @@ export const docs: Docs = {
   NamespaceSpec: {
     "": "Settings of a Namespace.",
     finalizers:
-      "Tasks that must end before a deleted Namespace is removed. The finalizer kubernetes keeps it until its objects are deleted.",
+      "Tasks that must end before a deleted Namespace is removed. The finalizer `kubernetes` keeps the Namespace until its objects are deleted.",
   },
   NamespaceStatus: {
     "": "State of a Namespace.",

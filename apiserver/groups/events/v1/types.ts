@@ -13,7 +13,7 @@ export interface Event extends TypeMeta<"events.k8s.io/v1", "Event"> {
   metadata: ObjectMeta;
   /** Time of the first occurrence. Required. */
   eventTime: MicroTime;
-  /** Later occurrences. Absent if there was only one. */
+  /** Later occurrences. Absent if the Event has occurred only once. */
   series?: EventSeries;
   /**
    * Name of the controller that sends the Event, such as `example.com/oven-controller`. Required
@@ -44,13 +44,16 @@ export interface Event extends TypeMeta<"events.k8s.io/v1", "Event"> {
    */
   reason?: string;
   /**
-   * The object to which it happened. Controllers usually name the object that they work on, also if
-   * the action changed another one.
+   * Object that the Event is about. Controllers usually name the object that they process, even if
+   * the action has changed another object.
    *
    * +optional
    */
   regarding: ObjectReference;
-  /** A second object that took part, such as one that was created or deleted for the first. */
+  /**
+   * Second object that is involved in the action, such as an object that was created or deleted for
+   * the first one.
+   */
   related?: ObjectReference;
   /**
    * What happened, in a sentence for readers. At most 1 kB in new Events; older ones may have up to
@@ -60,8 +63,8 @@ export interface Event extends TypeMeta<"events.k8s.io/v1", "Event"> {
    */
   note?: string;
   /**
-   * Normal, or Warning for what may need attention. Programs should expect other types in later
-   * versions. Required for new Events.
+   * Normal, or Warning for a fact that may need attention. Programs should expect other types in
+   * later versions. Required for new Events.
    *
    * +omitzero
    */

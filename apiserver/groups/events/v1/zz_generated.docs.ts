@@ -8,7 +8,7 @@ export const docs: Docs = {
     "": "A report that something happened to an object. Reports help readers to find causes, and controllers should not depend on them: they can be lost, are deleted after some time, and the same reason can have another cause in the next version of a program.",
     metadata: "Name, namespace and other metadata of the Event.",
     eventTime: "Time of the first occurrence. Required.",
-    series: "Later occurrences. Absent if there was only one.",
+    series: "Later occurrences. Absent if the Event has occurred only once.",
     reportingController:
       "Name of the controller that sends the Event, such as `example.com/oven-controller`. Required for new Events.",
     reportingInstance:
@@ -18,10 +18,11 @@ export const docs: Docs = {
     reason:
       "Cause of the action, as one word that readers understand. Required for new Events, with at most 128 characters.",
     regarding:
-      "The object to which it happened. Controllers usually name the object that they work on, also if the action changed another one.",
-    related: "A second object that took part, such as one that was created or deleted for the first.",
+      "Object that the Event is about. Controllers usually name the object that they process, even if the action has changed another object.",
+    related:
+      "Second object that is involved in the action, such as an object that was created or deleted for the first one.",
     note: "What happened, in a sentence for readers. At most 1 kB in new Events; older ones may have up to 64 kB.",
-    type: "Normal, or Warning for what may need attention. Programs should expect other types in later versions. Required for new Events.",
+    type: "Normal, or Warning for a fact that may need attention. Programs should expect other types in later versions. Required for new Events.",
     deprecatedSource: "Sender in the older API core/v1. New Events have reportingController.",
     deprecatedFirstTimestamp: "Time of the first occurrence in the older API core/v1. New Events have eventTime.",
     deprecatedLastTimestamp: "Time of the last occurrence in the older API core/v1. New Events have series.",
