@@ -75,8 +75,8 @@ export class ClientConnection {
   begin(exchange: Exchange): void {
     this.#open.add(exchange);
     this.#newest = exchange;
-    // The authority of the client was removed between the arrival of the request and the beginning
-    // of its watch.
+    // The CA of the client's certificate was removed between the arrival of the request and the
+    // beginning of its watch.
     if (this.peer.certificate?.isRevoked === true) exchange.stop();
   }
 
@@ -111,9 +111,9 @@ export class ClientConnection {
   }
 
   /**
-   * Applies a change of the trusted authorities. A connection stays open if the new authorities
-   * trust its client certificate for the same purposes. Any other connection only finishes the
-   * requests in progress; its watches end too if its certificate was trusted before.
+   * Applies a change of the trusted CAs. A connection stays open if the new CAs trust its client
+   * certificate for the same purposes. Any other connection only finishes the requests in progress;
+   * its watches end too if its certificate was trusted before.
    */
   reconsider(authorities: TrustedAuthorities): void {
     const { certificate } = this.peer;

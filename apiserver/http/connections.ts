@@ -13,7 +13,7 @@ export class Connections {
   readonly #sockets = new Set<Socket>();
   /**
    * TCP sockets whose TLS handshake has not finished, by client address. They are recorded because
-   * a handshake uses the authorities that were trusted when it began.
+   * a handshake uses the CAs that were trusted when it began.
    */
   readonly #handshaking = new Map<string, Socket>();
   readonly #connections = new Set<ClientConnection>();
@@ -28,7 +28,7 @@ export class Connections {
 
   #isLeaving = false;
 
-  /** The authorities for connections whose handshake begins from now on. */
+  /** The CAs for connections whose handshake begins from now on. */
   #authorities: TrustedAuthorities;
 
   constructor(server: Http2SecureServer | HTTPSServer, timeouts: ConnectionTimeouts, authorities: ClientAuthorities) {
@@ -61,7 +61,7 @@ export class Connections {
     return key === undefined ? undefined : this.#found.get(key);
   }
 
-  /** Applies a change of the trusted authorities. */
+  /** Applies a change of the trusted CAs. */
   reconsider(authorities: ClientAuthorities): void {
     this.#authorities = new TrustedAuthorities(authorities);
     for (const socket of this.#handshaking.values()) socket.destroy();

@@ -5,7 +5,7 @@ import { type RequestTarget, headerOf, unicodeOf } from "./messages.js";
 import type { Sending } from "./sending.js";
 
 /**
- * Converts a request.
+ * Converts an HTTP/2 request to an HTTPRequest.
  * @param rawHeaders names and values of the header lines, alternating, as Node received them
  */
 export function requestOfHTTP2(

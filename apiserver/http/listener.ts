@@ -130,10 +130,10 @@ export class TLSListener {
   }
 
   /**
-   * Replaces the certificates for new connections. If the trusted authorities have changed, a
-   * connection stays open only if one of the new authorities has issued its client certificate.
-   * Other connections only finish the requests in progress. Watches end if the authority of their
-   * client was removed.
+   * Replaces the certificates for new connections. If the trusted CAs have changed, a connection
+   * stays open only if the new CAs trust its client certificate for the same purposes. Other
+   * connections only finish the requests in progress. Watches also end if the certificate of their
+   * client was trusted before.
    * @throws Error for a key that does not match its certificate; the old certificates stay in use
    */
   renew(tls: TLSMaterial): void {

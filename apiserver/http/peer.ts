@@ -3,9 +3,7 @@ import type { PeerCertificate, TLSSocket } from "node:tls";
 import type { CertificateTrust, TrustedAuthorities } from "./trusted-authorities.js";
 import type { ClientCertificate, Peer } from "./types.js";
 
-/**
- * A client of a connection. The authority of its certificate may be removed while it is connected.
- */
+/** A client of a connection. The CA of its certificate may be removed while it is connected. */
 export interface ConnectedPeer extends Peer {
   readonly certificate: ShownCertificate | undefined;
 }
@@ -73,14 +71,14 @@ class ShownCertificate implements ClientCertificate {
     return this.isTrusted || this.isFrontProxy ? this.#subject : undefined;
   }
 
-  /** Reports whether new authorities trust the certificate for exactly the same purposes. */
+  /** Reports whether new CAs trust the certificate for exactly the same purposes. */
   keeps({ isUser, isFrontProxy }: CertificateTrust): boolean {
     return this.#trust.isUser === isUser && this.#trust.isFrontProxy === isFrontProxy;
   }
 
   /**
-   * True if the authority that issued the certificate was trusted at the handshake, but is not
-   * trusted any more.
+   * True if the CA that issued the certificate was trusted at the handshake, but is not trusted any
+   * more.
    */
   get isRevoked(): boolean {
     return this.#isRevoked;

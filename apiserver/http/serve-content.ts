@@ -142,7 +142,7 @@ const maxRanges = 100;
  * after the end of the document. Returns an empty list if the whole document must be sent: for a
  * request without the header, with too many ranges, or with ranges whose total is longer than the
  * document.
- * @throws RangeProblem
+ * @throws RangeProblem for an invalid header, or if all ranges begin after the end of the document
  */
 function parseByteRanges(header: string, size: number): readonly ByteRange[] {
   if (header === "") return [];

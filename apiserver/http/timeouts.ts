@@ -38,8 +38,7 @@ export interface ConnectionTimeouts {
    */
   readonly farewell: number;
   /**
-   * Maximum time that requests in progress may continue after the authority of their client was
-   * removed.
+   * Maximum time that requests in progress may continue after the CA of their client was removed.
    */
   readonly revoked: number;
 }

@@ -8,7 +8,7 @@ export interface ServingPair {
   readonly key: string;
 }
 
-/** Certificates of a server, and the authorities that it trusts. */
+/** Certificates of a server, and the CAs that it trusts. */
 export interface TLSMaterial extends ClientAuthorities {
   readonly pair: ServingPair;
   /**
@@ -38,8 +38,8 @@ export interface SecureContexts {
 /**
  * Renegotiation is disabled, because a second handshake could change the client certificate of a
  * connection after its identity was read. Session resumption is disabled, because a resumed session
- * contains the client's certificate without its intermediate authorities. The server could then not
- * find out which trusted authority has issued it.
+ * contains the client's certificate without its intermediate CAs. The server could then not find
+ * out which trusted CA has issued the certificate.
  */
 const secureOptions = constants.SSL_OP_NO_RENEGOTIATION | constants.SSL_OP_NO_TICKET;
 
@@ -51,7 +51,7 @@ export function secureContexts(
   { pair, named, clientCA, frontProxyCA = "" }: TLSMaterial,
   settings: TLSSettings,
 ): SecureContexts {
-  // Without this option, Node would trust the public authorities of its own list.
+  // Without this option, Node would trust the public CAs of its own list.
   const ca = [clientCA, frontProxyCA].filter((pem) => pem !== "");
   const common = { ...settings, secureOptions, ca };
   const optionsOf = ({ certificate, key }: ServingPair): SecureContextOptions => ({

@@ -2,15 +2,13 @@ import type { TLSSocket, DetailedPeerCertificate } from "node:tls";
 import { X509Certificate } from "node:crypto";
 import { isSignedBy } from "../util/signed-by.js";
 
-/**
- * PEM texts of the authorities that sign client certificates. An empty text contains no authority.
- */
+/** PEM texts of the CAs that sign client certificates. An empty text contains no CA. */
 export interface ClientAuthorities {
-  /** Authorities that issue the certificates of users. */
+  /** CAs that issue the certificates of users. */
   readonly clientCA: string;
   /**
-   * Authorities that issue the certificates of front proxies, which send the user in request
-   * headers. Absent if the server is not behind a front proxy.
+   * CAs that issue the certificates of front proxies, which send the user in request headers.
+   * Absent if the server is not behind a front proxy.
    */
   readonly frontProxyCA?: string | undefined;
 }
@@ -21,7 +19,7 @@ export interface CertificateTrust {
   readonly isFrontProxy: boolean;
 }
 
-/** The authorities whose client certificates are trusted, by purpose. */
+/** The CAs whose client certificates are trusted, by purpose. */
 export class TrustedAuthorities {
   readonly #users: TrustAnchors;
   readonly #proxies: TrustAnchors;
@@ -33,16 +31,14 @@ export class TrustedAuthorities {
 
   /**
    * Returns the purposes for which the certificate of a new connection is trusted. The handshake
-   * has verified the certificate against the authorities of all purposes together, so this function
-   * finds out which of them have signed it.
+   * has verified the certificate against the CAs of all purposes together, so this function finds
+   * out which of them have signed it.
    */
   verified(socket: TLSSocket): CertificateTrust {
     return socket.authorized ? this.included(socket) : { isUser: false, isFrontProxy: false };
   }
 
-  /**
-   * Returns the purposes for which one of these authorities has signed the client's certificate.
-   */
+  /** Returns the purposes for which one of these CAs has signed the client's certificate. */
   included(socket: TLSSocket): CertificateTrust {
     const chain = signedChain(socket);
     return { isUser: this.#users.haveSigned(chain), isFrontProxy: this.#proxies.haveSigned(chain) };
@@ -55,18 +51,18 @@ export class TrustedAuthorities {
  */
 const longestChain = 10;
 
-/** The authorities whose client certificates are trusted. */
+/** The CAs whose client certificates are trusted. */
 class TrustAnchors {
   readonly #anchors: readonly X509Certificate[];
 
-  /** @param pem certificates of the authorities; may be empty */
+  /** @param pem certificates of the CAs; may be empty */
   constructor(pem: string) {
     const texts = pem.match(/-----BEGIN CERTIFICATE-----[^]*?-----END CERTIFICATE-----/g) ?? [];
     this.#anchors = texts.map((text) => new X509Certificate(text));
   }
 
   /**
-   * Reports whether one of these authorities has signed a certificate of the chain, or is itself a
+   * Reports whether one of these CAs has signed a certificate of the chain, or is itself a
    * certificate of the chain.
    */
   haveSigned(chain: readonly X509Certificate[]): boolean {
@@ -78,9 +74,9 @@ class TrustAnchors {
 }
 
 /**
- * Returns the certificate of a client, followed by the authorities of its chain. Each authority has
- * signed the certificate before it. The list ends before the first certificate that has not signed
- * the previous one, or that is not valid now. It is empty if the client sent no certificate.
+ * Returns the certificate of a client, followed by the CAs of its chain. Each CA has signed the
+ * certificate before it. The list ends before the first certificate that has not signed the
+ * previous one, or that is not valid now. It is empty if the client sent no certificate.
  *
  * Node takes the chain from the certificates that the client sends. It compares names and key
  * identifiers, not signatures, so the client decides what the chain contains. It can differ from

@@ -31,11 +31,11 @@ function requestFamilies(set: MetricSet) {
     duration: set.histogram("apiserver_request_duration_seconds", "Duration of requests in seconds.", durations),
     objective: set.histogram(
       "apiserver_request_sli_duration_seconds",
-      "Duration of requests that count for service levels, in seconds: neither watches nor dry runs.",
+      "Duration of all requests except watches and dry runs, in seconds.",
       objectives,
     ),
     sizes: set.histogram("apiserver_response_sizes", "Size of responses to reads in bytes.", responseSizes),
-    longRunning: set.gauge("apiserver_longrunning_requests", "Open watches."),
+    longRunning: set.gauge("apiserver_longrunning_requests", "Open long-running requests, such as watches."),
     bodies: set.histogram("apiserver_request_body_size_bytes", "Size of the bodies of requests in bytes.", bodySizes),
     terminations: set.counter(
       "apiserver_request_terminations_total",
@@ -43,7 +43,7 @@ function requestFamilies(set: MetricSet) {
     ),
     validated: set.histogram(
       "field_validation_request_duration_seconds",
-      "Duration of requests by their fieldValidation in seconds; requests without it do not count.",
+      "Duration of requests with the parameter fieldValidation, in seconds, by the value of the parameter.",
       objectives,
     ),
   };

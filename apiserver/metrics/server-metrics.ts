@@ -147,8 +147,8 @@ async function newProcessRegistry(): Promise<Registry> {
   const { Registry: Metrics, collectDefaultMetrics } = await import("prom-client");
   const registry = new Metrics();
   collectDefaultMetrics({ register: registry });
-  // Prometheus reserves names with the ending `_total` for counters. These are gauges. The metrics
-  // of the same names without `_total` contain the same numbers by type.
+  // Prometheus reserves names with the ending `_total` for counters. The removed metrics are
+  // gauges. The metrics of the same names without `_total` contain the same numbers by type.
   for (const what of ["handles", "requests", "resources"]) registry.removeSingleMetric(`nodejs_active_${what}_total`);
   return registry;
 }
