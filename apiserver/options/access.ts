@@ -60,8 +60,7 @@ export interface AuthenticatorConfig {
 function builtInAuthenticators(config: AuthenticatorConfig): readonly Authenticator[] {
   const { options, cluster, lookup } = config;
   const given = requestHeadersOf(options);
-  // As in Go, client certificates are ignored, without an error, while no authority for them is
-  // known.
+  // As in Go, client certificates are ignored, without an error, while no CA for them is known.
   const usesCertificates = () =>
     cluster.authentication === undefined ||
     options.clientCaFile !== "" ||

@@ -84,8 +84,8 @@ export function validateAuthentication(options: AuthenticationOptions): string[]
 }
 
 /**
- * Returns the front proxy settings in the flags; undefined if the flags contain no authority of
- * front proxies.
+ * Returns the front proxy settings in the flags; undefined if the flags contain no CA of front
+ * proxies.
  */
 export function requestHeadersOf(options: AuthenticationOptions): RequestHeaderSettings | undefined {
   if (options.requestheaderClientCaFile === "") return undefined;

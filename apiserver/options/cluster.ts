@@ -34,7 +34,7 @@ export interface ClusterFiles extends ClusterOptions {
 
 /** The tasks that a server delegates to a cluster. All are false for a standalone server. */
 export interface ClusterMode {
-  /** True if the cluster reviews bearer tokens and publishes the trusted authorities. */
+  /** True if the cluster reviews bearer tokens and publishes the trusted CAs. */
   readonly authentication: boolean;
   /** True if the cluster reviews access to this server. */
   readonly authorization: boolean;

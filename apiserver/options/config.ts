@@ -160,8 +160,8 @@ export function completeConfig(
 }
 
 /**
- * Reloads the certificates when the files or the authorities of the cluster change while the server
- * runs. If a file cannot be used, logs the error, and the old certificates stay in use. Returns a
+ * Reloads the certificates when the files or the CAs of the cluster change while the server runs.
+ * If a file cannot be used, logs the error, and the old certificates stay in use. Returns a
  * function that stops the watch.
  */
 export function followCertificates({ serving, lookup, log }: Config, server: GenericAPIServer): () => void {

@@ -17,7 +17,7 @@ export const etcdFlags = {
     ),
     "etcd-cafile": stringFlag(
       "",
-      "PEM file of the authorities of etcd's certificates; default: those of Node.js",
+      "PEM file of the CAs that sign etcd's certificates; default: the CAs of Node.js",
       "file",
     ),
     "etcd-certfile": stringFlag("", "PEM file of the client certificate for etcd", "file"),

@@ -23,7 +23,7 @@ async function reasonOf(flag: string, folder: string, code: string | undefined):
   if (code === "EEXIST" || code === "ENOTDIR")
     return nearest.isFolder ? undefined : `${nearest.path} is a file, not a folder: remove it, or name another folder`;
   if (code !== "EACCES" && code !== "EPERM") return undefined;
-  return `user ${userName()} may not write to ${nearest.path}: name another folder with ${flag}, or change the permissions of this one`;
+  return `user ${userName()} may not write to ${nearest.path}: name another folder with ${flag}, or change the permissions of this folder`;
 }
 
 /** Returns the folder, or its nearest parent folder if the folder does not exist. */

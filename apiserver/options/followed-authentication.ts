@@ -6,7 +6,7 @@ import type { Log } from "../logging/log.js";
 /** The file of --authentication-config, which is read again when it changes. */
 export interface FollowedAuthentication {
   readonly authenticate: TokenAuthenticator;
-  /** Returns the present rule for requests without credentials; undefined if the file has none. */
+  /** Returns the current rule for requests without credentials; undefined if the file has none. */
   readonly anonymous: () => AnonymousRule | undefined;
   /** Stops following the file. */
   readonly close: () => void;

@@ -9,7 +9,7 @@ import type { ServingMaterial } from "./serving-material.js";
 /**
  * Checks that the kubeconfig of --write-kubeconfig can be written. Called before the server creates
  * any file.
- * @throws Error that names the file
+ * @throws Error that names the path, if the file is a folder, or if its folder does not exist
  */
 export async function checkKubeconfigFolder({
   writeKubeconfig: file,
@@ -17,13 +17,14 @@ export async function checkKubeconfigFolder({
 }: Pick<ServerOptions, "writeKubeconfig" | "dataDir">): Promise<void> {
   if (file === "") return;
   if ((await stat(file).catch(() => undefined))?.isDirectory() === true)
-    throw new Error(`--write-kubeconfig: ${file} is a folder`);
+    throw new Error(`--write-kubeconfig: ${file} is a folder: name a file in it`);
   if (isIn(dataDir, file)) return;
   const folder = dirname(file);
   const found = await stat(folder).catch(() => undefined);
   if (found === undefined)
     throw new Error(`--write-kubeconfig: the folder ${folder} does not exist: create it with: mkdir -p ${folder}`);
-  if (!found.isDirectory()) throw new Error(`--write-kubeconfig: ${folder} is a file, not a folder`);
+  if (!found.isDirectory())
+    throw new Error(`--write-kubeconfig: ${folder} is a file, not a folder: name a file in another folder`);
 }
 
 /**

@@ -133,7 +133,7 @@ export function validateOptions(
 function validateStandalone(options: ServerOptions): string[] {
   return options.writeKubeconfig !== "" && clusterModeOf(options).authentication
     ? [
-        "--write-kubeconfig needs a standalone server: the users of this server are those of the cluster, and it has no administrator of its own",
+        "--write-kubeconfig needs a standalone server: remove the flag, because the users of this server are those of the cluster",
       ]
     : [];
 }

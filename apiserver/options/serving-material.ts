@@ -22,8 +22,8 @@ type Options = SecureServingOptions &
 export interface ServingMaterial {
   readonly tls: TLSMaterial;
   /**
-   * Certificate in PEM with which clients verify the server: the certificate of the server's
-   * authority, or the given serving certificate itself.
+   * Certificate in PEM with which clients verify the server: the certificate of the server's CA, or
+   * the given serving certificate itself.
    */
   readonly trust: string;
   /**
@@ -43,8 +43,8 @@ export interface ServingMaterial {
 
 /**
  * Creates the certificates that the user has not given, and combines them with the given ones. A
- * standalone server also trusts its own authority, so that the certificate of its administrator
- * stays valid.
+ * standalone server also trusts its own CA, so that the certificate of its administrator stays
+ * valid.
  * @throws Error if a certificate cannot be written
  */
 export async function standaloneMaterial(options: Options, given: GivenMaterial): Promise<ServingMaterial> {
@@ -65,8 +65,7 @@ export async function standaloneMaterial(options: Options, given: GivenMaterial)
 
 /**
  * Returns the certificates of a server whose users are those of a cluster. Creates a serving
- * certificate only if none is given. If the flags contain no authorities, uses the authorities of
- * the cluster.
+ * certificate only if none is given. If the flags contain no CAs, uses the CAs of the cluster.
  * @param lookup settings that the cluster publishes; undefined if they are not used
  * @throws Error if a certificate cannot be written
  */
@@ -145,7 +144,7 @@ function materialOf(
   };
 }
 
-/** The certificates and authorities that the user has given. */
+/** The certificates and CAs that the user has given. */
 export interface GivenMaterial extends Omit<TLSMaterial, "pair"> {
   readonly pair: TLSMaterial["pair"] | undefined;
   readonly frontProxyCA: string;

@@ -41,7 +41,7 @@ export class InvalidOptionsError extends Error {
 /**
  * Starts a server. Validates the options, opens the store and the certificates, installs the
  * groups, and listens.
- * @throws InvalidOptionsError
+ * @throws InvalidOptionsError for invalid options
  * @throws Error if the store, the address or a group cannot be used
  */
 export async function startAPIServer<const Groups extends readonly AnyGroupDefinition[]>(

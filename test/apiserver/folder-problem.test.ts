@@ -19,7 +19,7 @@ const failure = (code: string): Error => Object.assign(new Error(`${code}: of th
 test("the error for a folder that is not writable names the user, the folder and the remedy", async () => {
   const { message } = await folderProblem("--data-dir", join(folder, "a/b"), failure("EACCES"));
   expect(message).toBe(
-    `--data-dir: user ${userInfo().username} may not write to ${folder}: name another folder with --data-dir, or change the permissions of this one`,
+    `--data-dir: user ${userInfo().username} may not write to ${folder}: name another folder with --data-dir, or change the permissions of this folder`,
   );
 });
 

@@ -25,7 +25,7 @@ const megabyte = 1024 * 1024;
 /**
  * Reads the audit policy and opens the backends. Returns undefined for a server without a policy or
  * without a backend. The caller must close the backend after the last request.
- * @throws Error that names the file or the flag
+ * @throws Error that names the file or the flag, if a file cannot be read, written or used
  */
 export async function openAudit(
   options: AuditOptions,

@@ -4,7 +4,7 @@ const node = "Node.js has no such option";
 const standardError = "the log is written to standard error";
 const https = "the server serves HTTPS only, on --secure-port";
 const certificates =
-  "clients authenticate with certificates of --client-ca-file or of the server's own authority, or with tokens of --token-auth-file";
+  "clients authenticate with certificates of --client-ca-file or of the server's own CA, or with tokens of --token-auth-file";
 
 /** A flag of Go's API servers that this server does not support. */
 export interface AbsentFlag {

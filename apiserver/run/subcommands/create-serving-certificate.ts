@@ -15,12 +15,12 @@ interface CertificateOptions {
 }
 
 /**
- * Creates a serving certificate and its authority, for a server in a cluster. If they exist, renews
- * a certificate that expires soon.
+ * Creates a serving certificate and its CA, for a server in a cluster. If they exist, renews a
+ * certificate that expires soon.
  */
 export const createServingCertificate = newSubcommand<CertificateOptions>({
   name: "create-serving-certificate",
-  description: "create a certificate for a server behind a cluster or for webhooks, with its authority",
+  description: "create a certificate for a server behind a cluster or for webhooks, with its CA",
   sections: () => [
     {
       heading: "Certificate",
@@ -28,7 +28,7 @@ export const createServingCertificate = newSubcommand<CertificateOptions>({
         host: stringsFlag([], "names and addresses by which clients reach the server, such as api.NAMESPACE.svc"),
         out: stringFlag(
           "",
-          "folder for ca.crt, ca.key, tls.crt and tls.key; the authority in it is used again",
+          "folder for ca.crt, ca.key, tls.crt and tls.key; a CA in the folder is used again",
           "folder",
         ),
       },
@@ -49,7 +49,7 @@ export const createServingCertificate = newSubcommand<CertificateOptions>({
     });
     const until = new Date(new X509Certificate(serving.certificate).validTo).toISOString().slice(0, 10);
     out(`${join(folder, "tls.crt")} is valid for ${host.join(", ")} until ${until}\n`);
-    out(`${join(folder, "ca.crt")} is its authority, for the caBundle of APIServices and webhooks\n`);
+    out(`${join(folder, "ca.crt")} is its CA certificate, for the caBundle of APIServices and webhooks\n`);
   },
 });
 
@@ -57,16 +57,16 @@ function isHost(name: string): boolean {
   return isIP(name) !== 0 || validation.isDNS1123Subdomain(name.replace(/^\*\./, "")).length === 0;
 }
 
-/** Common name of the authority of deployed servers. */
+/** Common name of the CA of deployed servers. */
 const authorityName = "apimachinery-serving-ca";
 
 const day = 24 * 60 * 60 * 1000;
 
 /**
  * Returns a serving certificate from the files `ca` and `tls` (`.crt`, `.key`) in a folder. Creates
- * the files if they do not exist. Replaces a serving certificate that the current authority has not
- * issued, that does not contain all hosts, or whose validity ends in less than 30 days. The
- * authority stays the same in the last two cases, so clients can continue to trust it.
+ * the files if they do not exist. Replaces a serving certificate that the current CA has not
+ * issued, that does not contain all hosts, or whose validity ends in less than 30 days. The CA
+ * stays the same in the last two cases, so clients can continue to trust it.
  * @param hosts DNS names and addresses by which clients reach the server
  */
 async function servingCertificate(folder: string, hosts: readonly string[]): Promise<KeyPair> {
@@ -77,7 +77,7 @@ async function servingCertificate(folder: string, hosts: readonly string[]): Pro
     isUsable: ({ certificate }) => isFresh(certificate) && isOurs(certificate),
     isOurs,
     create: async () => (await library()).createAuthority(authorityName),
-    effect: ", and clients need the new authority",
+    effect: ", and clients need the new CA certificate",
     alternative: "Choose another folder",
   });
   return readOrCreate({

@@ -62,7 +62,7 @@ export const createUser = newSubcommand<CreateUserOptions>({
     const authority = await readAuthority(dataDir);
     if (authority === undefined)
       throw new Error(
-        `--data-dir: ${dataDir} has no valid certificate authority (ca.crt, ca.key). Start the server once with this folder: it creates the authority`,
+        `--data-dir: ${dataDir} has no valid CA (ca.crt, ca.key). Start the server once with this folder: the server creates the CA`,
       );
     await requireReplaceable(kubeconfig, user, authority.certificate);
     const server = await serverOf(options);
@@ -105,7 +105,7 @@ async function serverOf({ server, dataDir }: CreateUserOptions): Promise<string>
 
 /**
  * Writes the kubeconfig.
- * @throws Error that names the flag --kubeconfig
+ * @throws Error that names the flag --kubeconfig, if the file cannot be written
  */
 async function writeTo(file: string, content: string): Promise<void> {
   const folder = dirname(resolve(file));
@@ -121,7 +121,7 @@ async function writeTo(file: string, content: string): Promise<void> {
 /**
  * Checks that a kubeconfig can be written: the file does not exist, is empty, or contains only an
  * earlier certificate of the same user.
- * @param authority certificate of the server's authority
+ * @param authority certificate of the server's CA
  * @throws Error for any other file
  */
 async function requireReplaceable(file: string, user: string, authority: string): Promise<void> {
@@ -134,14 +134,14 @@ async function requireReplaceable(file: string, user: string, authority: string)
   }
   if (text.trim() === "" || isOfUser(text, user, authority)) return;
   throw new Error(
-    `--kubeconfig: ${file} exists, and it is not an earlier kubeconfig of ${JSON.stringify(user)}. Name another file, or remove it`,
+    `--kubeconfig: ${file} exists, and it is not an earlier kubeconfig of ${JSON.stringify(user)}. Name another file, or remove this file`,
   );
 }
 
 /**
- * Reports whether a kubeconfig contains only one certificate, and an authority of this server, or
- * of another server of this package, has issued it for the user. Kubeconfigs with other
- * credentials, or with several users, must not be overwritten.
+ * Reports whether a kubeconfig contains only one certificate, and a CA of this server, or of
+ * another server of this package, has issued it for the user. Kubeconfigs with other credentials,
+ * or with several users, must not be overwritten.
  */
 function isOfUser(text: string, user: string, authority: string): boolean {
   const certificates = [...text.matchAll(/^\s*client-certificate-data: ([A-Za-z0-9+/=]+)$/gm)];

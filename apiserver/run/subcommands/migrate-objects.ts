@@ -63,7 +63,7 @@ export async function migrateObjects(
           if (objects % step === 0) out(`${objects} objects\n`);
         },
       );
-      const before = existed === 0 ? "" : `, ${existed} were there before`;
+      const before = existed === 0 ? "" : `, ${existed} existed before`;
       out(
         `${copied} objects copied from ${nameOf(from)} to ${nameOf(to)} under ${etcdPrefix}/${before}; all are equal\n`,
       );

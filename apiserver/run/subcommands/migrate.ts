@@ -30,7 +30,8 @@ export const migrate = newSubcommand<MigrateOptions>({
 /**
  * Rewrites all objects that are not stored in the current storage version. If a server uses the
  * embedded store, sends requests to this server. Prints the stored versions before and after.
- * @throws Error if an object cannot be read or written, after all others were written
+ * @throws Error with the objects that cannot be read, or that the running server refuses, after all
+ *   other objects were written
  */
 async function migrateVersions(options: MigrateOptions, output: Output, definition: ServerDefinition): Promise<void> {
   const { dataDir, etcdServers } = options;

@@ -133,7 +133,7 @@ describe("create-user", () => {
       expect(await create("bob")).toEqual({
         code: 1,
         out: "",
-        err: `error: --kubeconfig: ${file()} exists, and it is not an earlier kubeconfig of "bob". Name another file, or remove it\n`,
+        err: `error: --kubeconfig: ${file()} exists, and it is not an earlier kubeconfig of "bob". Name another file, or remove this file\n`,
       });
       expect(readFileSync(file(), "utf8")).toBe(existing);
     }
@@ -161,7 +161,7 @@ describe("create-user", () => {
     const empty = join(folder, "data");
     const create = (...args: readonly string[]) => run("bob", `--kubeconfig=${file()}`, ...args);
     expect((await create(`--data-dir=${empty}`)).err).toBe(
-      `error: --data-dir: ${empty} has no valid certificate authority (ca.crt, ca.key). Start the server once with this folder: it creates the authority\n`,
+      `error: --data-dir: ${empty} has no valid CA (ca.crt, ca.key). Start the server once with this folder: the server creates the CA\n`,
     );
     mkdirSync(empty);
     for (const name of ["ca.crt", "ca.key"])

@@ -73,7 +73,7 @@ describe("errors that prevent a start", () => {
 
   test("a kubeconfig path that is a folder is an error, and the server creates nothing", async () => {
     expect(await failed(data(), `--write-kubeconfig=${folder}`)).toBe(
-      `error: --write-kubeconfig: ${folder} is a folder\n`,
+      `error: --write-kubeconfig: ${folder} is a folder: name a file in it\n`,
     );
     expect(readdirSync(folder)).toEqual([]);
   });

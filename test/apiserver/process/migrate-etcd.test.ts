@@ -146,7 +146,7 @@ describe.skipIf(missing !== undefined)(`migration between the embedded store and
     }
     const again = await back(data());
     expect(again).toMatchObject({ code: 0, err: "" });
-    expect(again.out).toMatch(/^\d+ objects copied .*, \d+ were there before; all are equal\n$/);
+    expect(again.out).toMatch(/^\d+ objects copied .*, \d+ existed before; all are equal\n$/);
     expect([await contentOf(initial), await inEtcd.currentRevision()]).toEqual(source);
     const copied = await openEmbeddedStorage({ directory: join(data(), "store") });
     expect((await copied.list(folderOf(initial))).items).toHaveLength(600);
@@ -217,7 +217,7 @@ describe.skipIf(missing !== undefined)(`migration between the embedded store and
     const [config, prefix] = [`--encryption-provider-config=${file}`, "/registry/renamed"];
     expect(await migrate(config, `--etcd-prefix=${prefix}`)).toMatchObject({ code: 0, err: "" });
     const again = await migrate(config, `--etcd-prefix=${prefix}`);
-    expect(again.out).toContain("3 were there before");
+    expect(again.out).toContain("3 existed before");
     for (const text of (await contentOf(prefix)).values()) expect(text).toMatch(/^k8s:enc:aesgcm:v1:one:/);
     const back = (...flags: readonly string[]) =>
       commandHere(
@@ -263,7 +263,7 @@ describe.skipIf(missing !== undefined)(`migration between the embedded store and
     await child.ended();
     const { code, out, err } = await migrate();
     expect({ code, err }).toEqual({ code: 0, err: "" });
-    expect(out).toMatch(/ were there before; all are equal\n$/);
+    expect(out).toMatch(/ existed before; all are equal\n$/);
     expect(await contentOf(initial)).toEqual(stored);
   });
 
