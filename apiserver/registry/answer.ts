@@ -14,6 +14,6 @@ export interface AnswerContext {
 /**
  * Serves a create request whose object is not stored, such as a SubjectAccessReview. Returns the
  * object for the response: the object of the request with its status.
- * @throws StatusError 400, 422
+ * @throws StatusError 400 for a request that cannot be answered, 422 for an invalid object
  */
 export type AnswerFunction = (context: AnswerContext, question: APIObject) => APIObject | Promise<APIObject>;

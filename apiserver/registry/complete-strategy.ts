@@ -57,10 +57,10 @@ const noOptions: Readonly<Record<string, boolean>> = {};
 /**
  * Returns a strategy in which absent properties have their defaults.
  * @param given strategy of the application; it can be an instance of a class, because its functions
- * are bound to it
+ *   are bound to it
  * @param kind name of the kind, for messages
  * @param reserved names of the subresources that markers declare
- * @throws Error for an invalid property
+ * @throws Error for an invalid `ttl`, or for a subresource that cannot be served
  */
 export function completeStrategy(
   given: Strategy<APIObject>,
@@ -159,14 +159,17 @@ function completeSubresources(
   reserved: readonly string[],
 ): Subresources<APIObject> {
   for (const [name, subresource] of Object.entries(given)) {
-    const problem = reserved.includes(name) ? "a marker declares it already" : problemOf(name, subresource);
+    const problem = reserved.includes(name)
+      ? "a marker declares it already: remove the marker, or rename the subresource"
+      : problemOf(name, subresource);
     if (problem !== undefined) throw new Error(`the subresource ${name} of ${kind} cannot be served: ${problem}`);
   }
   return given;
 }
 
 function problemOf(name: string, subresource: Subresource<APIObject>): string | undefined {
-  if (!validName.test(name)) return "its name must consist of lower case letters, digits and hyphens";
+  if (!validName.test(name))
+    return "its name must have at most 63 lower case letters, digits and hyphens, begin with a letter, and not end with a hyphen";
   if (connects(subresource))
     return subresource.methods.length === 0 ? "`methods` must name at least one HTTP method" : undefined;
   const has = (action: "get" | "update" | "create") => subresource[action] !== undefined;

@@ -36,7 +36,8 @@ export interface ItemDeletion {
 /**
  * Deletes a stored item (Go: Store.Delete). If finalizers or a grace period delay the removal,
  * stores the object with its deletion timestamp instead.
- * @throws StatusError 404, 409, or an error of the storage
+ * @throws StatusError 404 if the object does not exist, 409 if a precondition is not met; an error
+ *   of the storage is passed on
  */
 export async function deleteItem(place: DeletionPlace, deletion: ItemDeletion, base: WriteBase): Promise<Deleted> {
   const { item, confirm } = base;

@@ -23,7 +23,7 @@ class UnreadableItems {
 
   /**
    * Decodes an item. Returns undefined if the item is unreadable.
-   * @throws StatusError if too many items are unreadable
+   * @throws StatusError if `most` items are unreadable
    */
   decoded<T>(item: KeyValue, decode: (item: KeyValue) => T): T | undefined {
     try {

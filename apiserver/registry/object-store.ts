@@ -4,7 +4,7 @@ import type { RequestContext } from "../request/request-context.js";
 /**
  * Runs validating admission on a write, after the checks of the strategy. `object` is undefined for
  * a deletion, and `old` is undefined for a create.
- * @throws StatusError
+ * @throws StatusError of the plugin that refuses the write
  */
 export type CheckWrite = (object: APIObject | undefined, old: APIObject | undefined) => Promise<void>;
 
@@ -43,12 +43,13 @@ export interface ObjectStore {
   /**
    * Returns the object with this name.
    * @param resourceVersion minimum revision of the state to read; empty for the newest state
-   * @throws StatusError 404
+   * @throws StatusError 404 if the object does not exist
    */
   get(namespace: string, name: string, resourceVersion: string): Promise<APIObject>;
   /**
    * Replaces the object by the result of `updated`.
-   * @throws StatusError 404, 409, 422
+   * @throws StatusError 404 if the object does not exist and is not created, 409 for a conflict,
+   *   422 for an invalid object
    */
   update(
     context: RequestContext,

@@ -50,7 +50,7 @@ export function failureOf(error: unknown): unknown {
 
 /**
  * Awaits a call to the store and translates its error with `failureOf`.
- * @throws StatusError
+ * @throws StatusError for an error of the store; any other error is rethrown unchanged
  */
 export async function translateErrors<T>(call: Promise<T>): Promise<T> {
   try {

@@ -234,7 +234,8 @@ export class Store implements ObjectStore {
   /**
    * Replaces an object by the result of `updated`. If another write changes the object at the same
    * time, calls `updated` again. Writes an equal result only if the encryption key is outdated.
-   * @throws StatusError 404, 422, 409 if the resourceVersion is outdated
+   * @throws StatusError 404 if the object does not exist and is not created, 409 if the
+   *   resourceVersion is outdated, 422 if the object is invalid
    */
   update(
     context: RequestContext,
@@ -351,7 +352,7 @@ export class Store implements ObjectStore {
   /**
    * Deletes an object. If finalizers or a grace period delay its removal, only sets its deletion
    * timestamp.
-   * @throws StatusError 404, 409
+   * @throws StatusError 404 if the object does not exist, 409 if a precondition is not met
    */
   async delete(context: RequestContext, name: string, options: DeletionRules, validate: CheckWrite): Promise<Deleted> {
     const key = this.#keys.key(context.namespace, name);
@@ -369,7 +370,7 @@ export class Store implements ObjectStore {
   /**
    * Checks the resourceVersion of an update. An update without a resourceVersion is allowed only if
    * the kind allows unconditional updates.
-   * @throws StatusError 409, 422
+   * @throws StatusError 409 for an outdated resourceVersion, 422 for a missing one
    */
   #checkRevision(object: APIObject, current: APIObject, name: string): void {
     const text = object.metadata.resourceVersion ?? "";

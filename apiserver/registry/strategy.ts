@@ -20,8 +20,8 @@ export interface CreateStrategy<T extends APIObject> {
   /**
    * Returns the problems found in a name, as sentences. `isPrefix` is true if the name is the base
    * of a generated name. By default, a name may have all characters of a path segment, except
-   * control characters. The function `nameIsDNSSubdomain` accepts the same names as custom
-   * resources.
+   * invisible ones such as control characters. The function `nameIsDNSSubdomain` accepts the same
+   * names as custom resources.
    */
   validateName?(name: string, isPrefix: boolean): readonly string[];
   /**

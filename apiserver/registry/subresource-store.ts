@@ -42,7 +42,8 @@ export async function shownSubresource(
 
 /**
  * Returns a copy of the object that a strategy has returned, with the kind and apiVersion of the
- * subresource. Missing metadata fields are copied from the object of the resource.
+ * subresource. The metadata fields of `identityOf` are copied from the object of the resource if
+ * they are missing.
  */
 export function completed(hub: GroupVersionKind, result: APIObject, object: Readonly<APIObject>): APIObject {
   const typed = { kind: hub.kind, apiVersion: groupVersionString(hub) };
@@ -59,7 +60,7 @@ export function identityOf({ metadata }: Readonly<APIObject>): ObjectMeta {
 /**
  * Checks that the object in a request has no uid, or the uid of the stored object.
  * @param name name for the message
- * @throws StatusError 409
+ * @throws StatusError 409 if the uid is another one
  */
 export function requireUID(
   resource: Qualified,

@@ -12,7 +12,7 @@ type Change<T extends APIObject> = { of(object: T): Nothing | Promise<Nothing> }
  * Changes the object to which a subresource belongs, in place, and stores it as an update (Go: a
  * REST storage that calls GuaranteedUpdate). Returns the stored object. After a conflict with
  * another write, the change is called again.
- * @throws StatusError
+ * @throws StatusError 404 if the object was deleted, 422 if the changed object is invalid
  */
 export type ChangeObject<T extends APIObject> = {
   // Declared as a method, because the compiler compares parameters of methods less strictly. A

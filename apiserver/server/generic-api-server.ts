@@ -285,7 +285,7 @@ export class GenericAPIServer {
   }
 
   /**
-   * Replaces the certificates and the trusted authorities for new connections.
+   * Replaces the certificates and the trusted CAs for new connections.
    * @throws Error for a key that does not match its certificate; the old certificates stay in use
    */
   renewCertificates(material: TLSMaterial): void {

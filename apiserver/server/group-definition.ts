@@ -137,7 +137,8 @@ export interface GroupPlace {
 /**
  * Creates a group with its resources and stores from its definition. Ignores the definitions in
  * `alsoServes`.
- * @throws Error for a kind or a version that the scheme does not have
+ * @throws Error for a definition that cannot be served, for example because the scheme does not
+ *   have one of its kinds or versions
  */
 export function newAPIGroup<const Group extends AnyGroupDefinition>(
   definition: Group & GroupOfItsKinds<Group>,
@@ -162,7 +163,9 @@ export function newAPIGroup<const Group extends AnyGroupDefinition>(
     const definition = definitionOf(scheme, { ...storageVersion, kind });
     const { resource } = definition;
     if (resource === undefined)
-      throw new Error(`${kind} has no metadata of type ObjectMeta, so its objects cannot be stored`);
+      throw new Error(
+        `${kind} has no metadata of type ObjectMeta, so its objects cannot be stored: add the property metadata to its type`,
+      );
     const same = resources.get(resource)?.store.kind.kind;
     if (same !== undefined)
       throw new Error(`${same} and ${kind} of ${group} are both called ${resource}: mark one with +resourceName=…`);
@@ -198,7 +201,7 @@ export function storageVersionOf({ install, storageVersion }: AnyGroupDefinition
   throw new Error(
     only === undefined
       ? "`install` of a group adds no version: it must be Install of zz_generated.install.ts"
-      : `the group ${only.group} has several versions and needs storageVersion, one of ${versions.map(groupVersionString).join(", ")}: ` +
+      : `the group ${only.group} has several versions and needs "storageVersion", one of ${versions.map(groupVersionString).join(", ")}: ` +
           `add storageVersion: { group: ${JSON.stringify(only.group)}, version: ${JSON.stringify(only.version)} } to its definition`,
   );
 }
@@ -262,7 +265,8 @@ function kindsToName(known: readonly string[]): string {
 
 /**
  * Checks, for a kind whose hub is a served version, that its group has no internal version.
- * @throws Error with the remedy
+ * @throws Error if the group has an internal version without this kind, or if the kind is converted
+ *   to an internal version that is not installed
  */
 function requireHubOfVersion(scheme: Scheme, hub: GroupVersionKind): void {
   const { group, kind } = hub;

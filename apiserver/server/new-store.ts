@@ -125,7 +125,9 @@ export function strategies<T extends APIObject>(
     return { strategy: withoutStatus(strategy, zero), statusStrategy: ofStatus(strategy, given.status, kind.kind) };
   }
   if (given.status !== undefined)
-    throw new Error(`${kind.kind} has a status strategy, but no version is marked +kubebuilder:subresource:status`);
+    throw new Error(
+      `${kind.kind} has a status strategy, but no version is marked +kubebuilder:subresource:status: add the marker, or remove "status"`,
+    );
   return { strategy };
 }
 
@@ -145,6 +147,8 @@ function isNamespaced<T extends APIObject>(
 ): boolean {
   const isClusterWide = versions.some(({ scope }) => scope === "Cluster");
   if (isClusterWide && given.isNamespaced === true)
-    throw new Error(`${kind} is namespaced by its strategy, but a version is marked as cluster-wide`);
+    throw new Error(
+      `${kind} is namespaced by its strategy, but a version is marked as cluster-wide: remove "isNamespaced", or the marker`,
+    );
   return given.isNamespaced ?? !isClusterWide;
 }

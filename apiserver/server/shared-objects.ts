@@ -51,8 +51,8 @@ interface SharingKind {
  * Returns the properties of a store's configuration that differ if the kind is stored as another
  * kind.
  * @param complete complete strategy of the kind
- * @throws Error if the kinds do not fit, or if no conversion functions are registered between their
- * hubs
+ * @throws Error if the kinds have different scopes, if the strategy of the kind has a `ttl`, or if
+ *   no conversion functions are registered between the hubs of the kinds
  */
 export function sharedPlace(
   { scheme, codecs, strategy }: SharingKind,

@@ -109,7 +109,7 @@ test.each<[string, Partial<GroupDefinition>]>([
     { install: hubAndAlpha([hub.Pizza, hub.PizzaList], [Kinds.Pizza]), kinds: { Pizza: {} } },
   ],
   [
-    "Pizza has no metadata of type ObjectMeta, so its objects cannot be stored",
+    "Pizza has no metadata of type ObjectMeta, so its objects cannot be stored: add the property metadata to its type",
     { install: hubAndAlpha([hub.Pizza, hub.PizzaList], [nameless, Kinds.PizzaList]) },
   ],
   [
@@ -124,11 +124,11 @@ test.each<[string, Partial<GroupDefinition>]>([
     },
   ],
   [
-    "Topping is namespaced by its strategy, but a version is marked as cluster-wide",
+    'Topping is namespaced by its strategy, but a version is marked as cluster-wide: remove "isNamespaced", or the marker',
     { kinds: { Topping: { isNamespaced: true } } },
   ],
   [
-    "Pizza has a status strategy, but no version is marked +kubebuilder:subresource:status",
+    'Pizza has a status strategy, but no version is marked +kubebuilder:subresource:status: add the marker, or remove "status"',
     { kinds: { Pizza: { status: {} } } },
   ],
 ])("an invalid definition is an error at the start: %s", (message, more) => {

@@ -142,7 +142,7 @@ test("an admission plugin for another version than the hub is refused, with the 
 
 test("a group with several versions needs a storage version", () => {
   expect(() => new InProcessServer({ groups: [notes(installBoth())] })).toThrow(
-    'the group notes.example.com has several versions and needs storageVersion, one of notes.example.com/v1, notes.example.com/v1alpha1: add storageVersion: { group: "notes.example.com", version: "v1" } to its definition',
+    'the group notes.example.com has several versions and needs "storageVersion", one of notes.example.com/v1, notes.example.com/v1alpha1: add storageVersion: { group: "notes.example.com", version: "v1" } to its definition',
   );
 });
 

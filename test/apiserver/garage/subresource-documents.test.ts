@@ -80,7 +80,7 @@ describe("invalid subresources are errors at the start", () => {
     ],
     [
       { "Wash/x": { kind: "Wash", create: () => undefined } },
-      "the subresource Wash/x of Car cannot be served: its name must consist of lower case letters, digits and hyphens",
+      "the subresource Wash/x of Car cannot be served: its name must have at most 63 lower case letters, digits and hyphens, begin with a letter, and not end with a hyphen",
     ],
     [
       { radio: { methods: [], connect: () => ({ body: "" }) } },

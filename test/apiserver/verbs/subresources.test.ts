@@ -272,5 +272,7 @@ test("a status strategy of a kind without the marker is an error at the start", 
   const storageVersion = { group: "restaurant.programming-kubernetes.info", version: "v1alpha1" };
   const start = () =>
     newStore({ scheme, codecs, storage, keyPrefix: "/r", storageVersion, resource: "pizzas", kind: "Pizza", strategy });
-  expect(start).toThrow("Pizza has a status strategy, but no version is marked +kubebuilder:subresource:status");
+  expect(start).toThrow(
+    'Pizza has a status strategy, but no version is marked +kubebuilder:subresource:status: add the marker, or remove "status"',
+  );
 });
