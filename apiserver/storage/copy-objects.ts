@@ -110,7 +110,7 @@ async function missingIn(items: readonly KeyValue[], own: KeySpace, other: KeySp
 
 /**
  * Checks that all given items of the store `to` are copies of objects of the store `from`.
- * @throws CopyError
+ * @throws CopyError for an item without an equal object in the store `from`
  */
 async function requireSame(items: readonly KeyValue[], to: KeySpace, from: KeySpace): Promise<void> {
   const [other] = await missingIn(items, to, from);

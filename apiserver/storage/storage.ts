@@ -33,32 +33,32 @@ export interface Storage {
 
   /**
    * Stores a value under a new key.
-   * @throws KeyExistsError
+   * @throws KeyExistsError if the key exists already
    */
   create(key: string, value: Uint8Array, options?: StorageWriteOptions): Promise<KeyValue>;
 
   /**
    * Reads the value of a key. The result has no `item` if the key does not exist.
-   * @throws CompactedError, FutureRevisionError
+   * @throws CompactedError if the state was removed, FutureRevisionError if it does not exist yet
    */
   get(key: string, options?: ReadOptions): Promise<GetResult>;
 
   /**
    * Returns the items under a prefix in the order of their keys, all as of one revision.
-   * @throws CompactedError, FutureRevisionError
+   * @throws CompactedError if the state was removed, FutureRevisionError if it does not exist yet
    */
   list(prefix: string, options?: StoredListOptions): Promise<ListResult>;
 
   /**
    * Replaces the value if the key's revision is still `revision` (compare and swap). The time to
    * live is replaced too: without `ttl`, the key stays until it is deleted.
-   * @throws NotFoundError, ConflictError
+   * @throws NotFoundError if the key does not exist, ConflictError if it has another revision
    */
   update(key: string, value: Uint8Array, revision: number, options?: StorageWriteOptions): Promise<KeyValue>;
 
   /**
    * Deletes a key. If `revision` is given, the key is deleted only if its revision is `revision`.
-   * @throws NotFoundError, ConflictError
+   * @throws NotFoundError if the key does not exist, ConflictError if it has another revision
    */
   delete(key: string, revision?: number): Promise<StorageDeletion>;
 
@@ -74,7 +74,7 @@ export interface Storage {
   /**
    * Removes the data that are needed only by reads and watches below `revision`. Reads at
    * `revision` and watches after it still work. Does nothing if `revision` was compacted already.
-   * @throws FutureRevisionError
+   * @throws FutureRevisionError if the store has not reached `revision`
    */
   compact(revision: number): Promise<void>;
 

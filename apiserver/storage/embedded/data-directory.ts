@@ -53,7 +53,7 @@ export interface DataDirectory {
  * that maps it into memory. Therefore a child process reads the file first if the file looks too
  * short, or if the last process was killed soon after it had opened the file.
  * @param acceptsIncomplete true for a directory to which objects are copied
- * @throws DataDirectoryError, CorruptError
+ * @throws DataDirectoryError if the directory cannot be used, CorruptError if its data are damaged
  */
 export async function openDataDirectory(path: string, acceptsIncomplete = false): Promise<DataDirectory> {
   try {
@@ -153,7 +153,7 @@ async function openClaimed(path: string): Promise<{ readonly database: Database;
 /**
  * Checks the format of the directory, and that its data file exists and is not empty. Otherwise
  * lmdb would create a new database.
- * @throws CorruptError, DataDirectoryError
+ * @throws DataDirectoryError for another format, CorruptError if the data file is missing or empty
  */
 export function checkFiles(path: string, formatFile: string, data: string): void {
   const found = readFileSync(formatFile, "utf8");

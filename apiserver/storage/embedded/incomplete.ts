@@ -20,7 +20,7 @@ export async function markComplete(directory: string): Promise<void> {
 
 /**
  * Checks that a store is not marked as incomplete.
- * @throws DataDirectoryError
+ * @throws DataDirectoryError for a marked store
  */
 export function requireComplete(directory: string): void {
   if (existsSync(join(directory, name)))

@@ -77,7 +77,9 @@ async function newReader(file: string, handle: FileHandle): Promise<BackupReader
           if (!hash.digest().equals(entry.value))
             throw new BackupError(`${file} at byte ${position}: entries are missing or changed. Use another backup`);
           if (reader.left > 0)
-            throw new BackupError(`${file} at byte ${reader.position}: data follow the end of the backup`);
+            throw new BackupError(
+              `${file} at byte ${reader.position}: data follow the end of the backup. Use another backup`,
+            );
           return;
         }
         hash.update(bytes);

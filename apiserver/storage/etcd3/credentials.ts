@@ -4,7 +4,7 @@ import { checkServerIdentity } from "node:tls";
 
 /** PEM certificates and keys for TLS connections to etcd. */
 export interface EtcdTLS {
-  /** Certificates of the authorities that sign etcd's certificates. Default: those of Node. */
+  /** Certificates of the CAs that sign etcd's certificates. Default: those of Node. */
   readonly ca?: string;
   /**
    * Client certificate and its key. Absent if etcd does not authenticate clients by certificate.

@@ -69,7 +69,8 @@ export class EtcdClient {
 
   /**
    * Reads the keys of a range.
-   * @throws RevisionProblem, StorageError
+   * @throws RevisionProblem for a compacted or future revision
+   * @throws StorageError if etcd cannot be reached or refuses the request
    */
   range(request: RangeRequest): Promise<RangeResponse> {
     return this.#read(methods.range, request);
@@ -77,7 +78,7 @@ export class EtcdClient {
 
   /**
    * Executes a transaction that contains a write.
-   * @throws StorageError
+   * @throws StorageError if etcd cannot be reached or refuses the request
    */
   transact(request: TxnRequest): Promise<TxnResponse> {
     return this.#write(methods.txn, request);
@@ -86,7 +87,8 @@ export class EtcdClient {
   /**
    * Compacts the history. After a failure, the request is sent again like a read, because a
    * repeated compaction has no effect.
-   * @throws RevisionProblem, StorageError
+   * @throws RevisionProblem for a compacted or future revision
+   * @throws StorageError if etcd cannot be reached or refuses the request
    */
   async compact(revision: number): Promise<void> {
     await this.#read(methods.compact, { revision });
@@ -96,7 +98,7 @@ export class EtcdClient {
    * Creates a lease and returns its id. After a failure, the request is sent again like a read,
    * because an unused lease expires.
    * @param seconds time to live
-   * @throws StorageError
+   * @throws StorageError if etcd cannot be reached or refuses the request
    */
   async grantLease(seconds: number): Promise<Int64> {
     return (await this.#read(methods.grantLease, { TTL: seconds })).ID;
@@ -119,7 +121,7 @@ export class EtcdClient {
 
   /**
    * Opens a stream for one watch.
-   * @throws StorageError
+   * @throws StorageError if etcd cannot be reached or refuses the request
    */
   async openWatch(): Promise<WatchCall> {
     const client = await this.#endpoints.ready(Date.now() + this.#timeout);
@@ -187,7 +189,7 @@ const noMetadata = new Metadata();
  * `Client`: for each call, the interceptors, emitter and stack trace of `Client` take as long as
  * sending the request.
  * @param deadline time at which the request fails, in milliseconds since 1970
- * @throws ServiceError
+ * @throws ServiceError for any response other than a success
  */
 export function callUnary<Request, Response>(
   client: Client,

@@ -32,7 +32,7 @@ export class Leases {
   /**
    * Returns the id of a lease that expires after at least `ttl` seconds. It can expire later, by at
    * most 5 % of `ttl`.
-   * @throws StorageError
+   * @throws StorageError if etcd does not create a lease
    */
   lease(ttl: number): Promise<Int64> {
     const now = this.#now();

@@ -25,8 +25,8 @@ export class ProgressSupport {
   }
 
   /**
-   * True if watches of all members report the newest revision reliably; false if one does not, or
-   * as long as the version of a member is unknown.
+   * True if watches of all members report the newest revision reliably; false if the watches of a
+   * member do not, or as long as the version of a member is unknown.
    */
   get isSupported(): boolean {
     return this.#isSupported;

@@ -71,7 +71,7 @@ export class EventLog {
    * events or found `enoughBytes` bytes. The events of one revision are never separated.
    * @param current revision up to which the log is complete: the revision of its last event, or a
    *   later one
-   * @throws CompactedError
+   * @throws CompactedError if the revision is before `floor`
    */
   after(prefix: string, revision: number, limit: number, current: number): EventsAfter {
     if (revision < this.#floor) throw new CompactedError(revision, this.#floor);

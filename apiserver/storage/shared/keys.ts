@@ -10,7 +10,7 @@ export const maxKeyLength = 1500;
 /**
  * Checks that every store can store a key, and that all stores sort it equally. JavaScript compares
  * UTF-16 and stores compare UTF-8, which give the same order only for characters below U+D800.
- * @throws InvalidKeyError
+ * @throws InvalidKeyError for any other key
  */
 export function checkKey(key: string): void {
   if (isStorable(key)) return;

@@ -16,7 +16,7 @@ export interface WatchSource {
   /**
    * Returns the next events after a revision. May return before it has examined the whole history,
    * so that one turn of the event loop stays short.
-   * @throws CompactedError
+   * @throws CompactedError if the events after the revision were removed
    */
   read(prefix: string, after: number, limit: number): EventsAfter;
   /**

@@ -244,7 +244,7 @@ describe("a restore is refused", () => {
       (file) => {
         appendFileSync(file, "x");
       },
-      /at byte \d+: data follow the end of the backup/,
+      /at byte \d+: data follow the end of the backup\. Use another backup/,
     ],
     "a backup of a newer format": [
       (file) => {
