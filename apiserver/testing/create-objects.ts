@@ -53,7 +53,7 @@ async function createObject(
   const { apiVersion, kind } = object;
   const name = nameOf(object);
   if (typeof apiVersion !== "string" || typeof kind !== "string")
-    throw new Error(`${place}${name} has no apiVersion and kind`);
+    throw new Error(`${place}${name} has no apiVersion or no kind: set both`);
   const served = resources.find((one) => one.kind.kind === kind && groupVersionString(one.kind) === apiVersion);
   if (served === undefined)
     throw new Error(

@@ -32,7 +32,7 @@ const isMissing = "missing value";
  * from the end, `replace` sets a missing property, and `test` treats a missing property as null. A
  * `NumberLiteral` equals only a number with the same string, as in Kubernetes: `1.0` is not `1`.
  * @param document document to patch; it is changed in place, the patch is not
- * @throws JSONPatchError
+ * @throws JSONPatchError if an operation cannot be applied
  */
 export function applyJSONPatch(document: JSONValue, patch: readonly JSONValue[]): JSONValue {
   const work = { document, copied: 0, moved: 0 };

@@ -44,7 +44,7 @@ export async function startWebhookServer(
   const { conversion = [], mutating = [], validating = [], admissionPlugins = [], clusterPlugins = [] } = definition;
   const groups = [...new Set([...conversion, ...mutating, ...validating])];
   if (groups.length === 0)
-    throw new Error("the webhook server has no groups: name them in conversion, mutating or validating");
+    throw new Error('the webhook server has no groups: name them in "conversion", "mutating" or "validating"');
   const scheme = schemeOf(definition.name, groups);
   const kindsOf = (own: typeof groups) => (own.length === 0 ? undefined : new HandledKinds(scheme, own));
   const kinds: Readonly<Record<WebhookTask, HandledKinds | undefined>> = {

@@ -35,7 +35,7 @@ export interface WebhookHandlerConfig {
   readonly plugins: readonly AdmissionPlugin[];
   /** Checks of /readyz. The other health endpoints only check that the process responds. */
   readonly readiness: readonly HealthCheck[];
-  /** True if callers need a certificate of a trusted authority. */
+  /** True if callers need a certificate of a trusted CA. */
   readonly requiresCertificate: boolean;
   readonly metrics: WebhookServerMetrics;
   readonly lifecycle: ServerLifecycle;

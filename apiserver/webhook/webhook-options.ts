@@ -40,7 +40,7 @@ export function webhookFlags({ name }: WebhookServerDefinition): readonly FlagSe
   const cluster = {
     kubeconfig: stringFlag(
       "",
-      "kubeconfig of the cluster, for admission plug-ins that read objects; the service account of the pod if empty",
+      "kubeconfig of the cluster, for admission plugins that read objects; the service account of the pod if empty",
       "file",
     ),
   };

@@ -40,7 +40,8 @@ export const hasThread = import.meta.url.endsWith("/yaml/thread.js");
  * Runs a job in a thread, because the library needs seconds for each megabyte. At most one job of a
  * user runs at a time, and users take turns.
  * @param user name of the user that sent the request
- * @throws YAMLLimitError, QueueTimeoutError
+ * @throws YAMLLimitError for a job that takes too long or too much memory
+ * @throws QueueTimeoutError for a job that does not start in time
  * @throws Error with the message of `readYAML`
  */
 export function inThread(user: string, job: YAMLJob): Promise<ReadYAML | string> {

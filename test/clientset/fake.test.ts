@@ -99,7 +99,7 @@ describe("a fake clientset", () => {
     );
     await expect(invalid.restaurantV1alpha1().toppings().get("basil")).rejects.toThrow(/object 2 of 2/);
     await expect(fake({ metadata: { name: "x" } }).ready()).rejects.toThrow(
-      `object 1 of 1 "x" has no apiVersion and kind`,
+      `object 1 of 1 "x" has no apiVersion or no kind: set both`,
     );
     await expect(fake({ ...basil, kind: "Sauce" }).ready()).rejects.toThrow(
       /object 1 of 1 is a Sauce of .* "basil", which the server does not serve; it serves Pizza of/,
