@@ -12,9 +12,7 @@ export interface ApplyConflict {
   readonly message: string;
 }
 
-/**
- * Returns the conflicts because of which an apply was refused; an empty array for any other error.
- */
+/** Returns the conflicts for which an apply was refused; an empty array for any other error. */
 export function conflictsOf(error: unknown): readonly ApplyConflict[] {
   const causes = error instanceof StatusError ? (error.status.details?.causes ?? []) : [];
   return causes.flatMap(({ reason, field = "", message = "" }) =>

@@ -239,7 +239,8 @@ export class Reflector<T extends APIObject> {
    * Checks that the server has reached the last received revision. A server that has lost its
    * latest writes accepts a watch from a later revision, but sends no events. However, it refuses a
    * list that must be at least as new as this revision.
-   * @throws StatusError
+   * @throws StatusError if the server has not reached the revision, or refuses the list for another
+   *   reason
    */
   async #checkServer(signal: AbortSignal): Promise<void> {
     if (this.#last === "") return;

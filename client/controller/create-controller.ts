@@ -108,7 +108,8 @@ export interface ControllerContext {
 /**
  * Creates a controller (Go: builder.ControllerManagedBy). `runControllers` runs it as a separate
  * program, `addControllers` in the process of a server.
- * @throws Error for options that contradict each other
+ * @throws Error if `name` is empty, `concurrency` is not a positive integer, `owns` is given
+ *   without `for`, or neither `for` nor `watches` is given
  */
 export function createController<T extends APIObject = APIObject>(options: ControllerOptions<T>): Controller<T> {
   return new Controller(options);
@@ -129,14 +130,14 @@ export class Controller<T extends APIObject = APIObject> {
 
   constructor(options: ControllerOptions<T>) {
     const { name, owns = [], watches = [], concurrency = 1, leaderElection = true } = options;
-    if (name === "") throw new Error("the controller has no name: metrics and messages need one");
+    if (name === "") throw new Error('the controller has no name: set "name", which metrics and messages contain');
     const about = `the controller ${JSON.stringify(name)}`;
     if (!Number.isInteger(concurrency) || concurrency < 1)
       throw new Error(`${about} has the concurrency ${concurrency}: it must be an integer of at least 1`);
     if (options.for === undefined && owns.length > 0)
-      throw new Error(`${about} has "owns" without "for": the owners have no kind`);
+      throw new Error(`${about} has "owns" without "for": set "for" to the kind of the owners`);
     if (options.for === undefined && watches.length === 0)
-      throw new Error(`${about} would never reconcile: it has none of "for", "owns" and "watches"`);
+      throw new Error(`${about} would never reconcile: set "for" or "watches"`);
     this.name = name;
     this.needsLeaderElection = leaderElection;
     this.#options = options;
@@ -148,7 +149,7 @@ export class Controller<T extends APIObject = APIObject> {
   /**
    * Requests a reconcile of an object (Go: source.Channel). If the controller does not run yet, the
    * request is kept until it runs.
-   * @throws Error for an invalid name
+   * @throws Error if the name is empty, or name or namespace contains a slash
    */
   enqueue(object: ObjectName, options: EnqueueOptions = {}): void {
     if (object.name === "" || `${object.namespace ?? ""}${object.name}`.includes("/"))

@@ -16,7 +16,10 @@ export interface WatchedKind<T extends APIObject> extends SourceOptions<T> {
 
 /** Options for watching a kind. */
 export interface SourceOptions<T extends APIObject> {
-  /** A change starts a reconcile only if all predicates return true. Default: every change does. */
+  /**
+   * A change starts a reconcile only if all predicates return true. Default: every change starts a
+   * reconcile.
+   */
   readonly predicates?: readonly Predicate<T>[];
   /**
    * Indexes of the cache. Several controllers can define an index if they use the same function.

@@ -203,7 +203,7 @@ function requireUniqueNames(controllers: readonly RunnableController[]): void {
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined)
     throw new Error(
-      `two controllers have the name ${JSON.stringify(twice)}: messages and metrics need different names`,
+      `two controllers have the name ${JSON.stringify(twice)}: rename one, so that messages and metrics distinguish them`,
     );
 }
 

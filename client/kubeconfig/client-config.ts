@@ -62,7 +62,7 @@ function clusterProblem({
   insecureSkipTLSVerify,
   certificateAuthority,
 }: Cluster): string | undefined {
-  if (server === "") return "no server has been defined";
+  if (server === "") return "no server has been defined: set server to its URL";
   if (!URL.canParse(withScheme(server))) return `server ${JSON.stringify(server)} is not a URL`;
   if (proxyURL !== "" && !/^https?:$/.test(URL.canParse(proxyURL) ? new URL(proxyURL).protocol : "")) {
     return `proxy-url ${JSON.stringify(proxyURL)} is not supported: it must be http:// or https://`;
@@ -87,7 +87,7 @@ function checkUser(user: User | undefined, name: string): void {
   if (clientKey !== undefined && clientCertificate === undefined)
     throw fail(clientKey.position, "a client key needs client-certificate or client-certificate-data");
   if (username !== "" && (token !== "" || tokenFile !== ""))
-    throw fail(user.position, "more than one authentication method: a token and a username");
+    throw fail(user.position, "more than one authentication method, a token and a username: remove one of them");
 }
 
 async function tlsOf(

@@ -26,8 +26,9 @@ function addressOf(environment: Environment): { readonly host: string; readonly 
 
 /**
  * Returns the configuration for the API server of the cluster in which this process runs; undefined
- * outside of a cluster.
- * @throws Error if the files of the service account cannot be read
+ * if the environment variables KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT, which exist in
+ * every pod, are absent.
+ * @throws Error if the token or the CA certificate of the service account cannot be read
  */
 export async function inClusterConfig(
   environment: Environment = process.env,

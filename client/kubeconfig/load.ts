@@ -90,6 +90,6 @@ export async function defaultClientConfig({
   const inCluster = await inClusterConfig();
   if (inCluster !== undefined) return inCluster;
   throw new KubeconfigError([
-    `invalid configuration: no configuration has been provided: ${files.join(", ")} does not exist, and this process does not run in a cluster`,
+    `invalid configuration: no configuration has been provided: ${files.join(", ")} does not exist or is empty, and this process does not run in a cluster; set KUBECONFIG to the path of a kubeconfig`,
   ]);
 }

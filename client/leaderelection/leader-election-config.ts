@@ -30,12 +30,12 @@ export interface LeaderElectionConfig {
   /**
    * Time without a renewal after which another candidate becomes the leader, in milliseconds. Each
    * candidate measures this time with its local clock, from the moment at which it has observed the
-   * last change. Default: 15,000.
+   * last change. At least 1,000, and greater than `renewDeadline`. Default: 15,000.
    */
   readonly leaseDuration?: number;
   /**
    * Time without a successful renewal after which the leader stops leading, in milliseconds.
-   * Default: 10,000.
+   * Greater than 1.2 times `retryPeriod`. Default: 10,000.
    */
   readonly renewDeadline?: number;
   /**
@@ -87,7 +87,8 @@ const machineClock: ElectionClock = { now: () => new Date(), monotonic: () => pe
 
 /**
  * Adds the defaults to a configuration.
- * @throws Error for durations that contradict each other, or an empty identity
+ * @throws Error if a duration violates a condition in LeaderElectionConfig, or the identity of the
+ *   lock is empty
  */
 export function completeElectionConfig(config: LeaderElectionConfig): CompleteElectionConfig {
   const { leaseDuration = 15_000, renewDeadline = 10_000, retryPeriod = 2_000, lock } = config;

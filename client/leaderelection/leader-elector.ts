@@ -21,7 +21,10 @@ export class LeaderElector {
   #reported = "";
   #isRunning = false;
 
-  /** @throws Error for durations that contradict each other, or an empty identity */
+  /**
+   * @throws Error if a duration violates a condition in LeaderElectionConfig, or the identity of
+   *   the lock is empty
+   */
   constructor(config: LeaderElectionConfig) {
     this.#config = completeElectionConfig(config);
     this.#observed = new ObservedRecord(this.#config.clock.monotonic);
@@ -60,7 +63,7 @@ export class LeaderElector {
   /**
    * Checks that this candidate does not lead with an expired lease.
    * @param maxTolerableExpiredLease permitted time since the end of the lease, in milliseconds
-   * @throws Error if the lease has been expired for longer
+   * @throws Error if this candidate leads and its lease has expired for longer than this time
    */
   check(maxTolerableExpiredLease: number): void {
     const { leaseDuration, name } = this.#config;

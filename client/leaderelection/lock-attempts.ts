@@ -113,7 +113,10 @@ export class LockAttempts {
     this.#observed.wrote(record);
   }
 
-  /** Reports an error to `onError`, unless the election has aborted the request. */
+  /**
+   * Reports an error to `onError`, unless the request was aborted for another reason than a
+   * timeout.
+   */
   #report(error: unknown, signal: AbortSignal): void {
     if (error === signal.reason && !isTimeout(error)) return;
     this.#config.onError?.(error);

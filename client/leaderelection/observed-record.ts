@@ -25,7 +25,7 @@ export class ObservedRecord {
     return this.#record;
   }
 
-  /** Time since the record has changed or this candidate has written it, in milliseconds. */
+  /** Time since the record last changed or this candidate last wrote it, in milliseconds. */
   get age(): number {
     return this.#monotonic() - this.#at;
   }

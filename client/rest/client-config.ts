@@ -11,9 +11,7 @@ export interface ClientConfig {
    * is not at the root path of the host.
    */
   readonly server: string;
-  /**
-   * Certificate and key of the client, and certificates of the authorities that the client trusts.
-   */
+  /** Certificate and key of the client, and certificates of the CAs that the client trusts. */
   readonly tls?: TLSConfig;
   /** Credentials other than a client certificate. */
   readonly auth?: AuthConfig;
@@ -72,8 +70,8 @@ export interface ClientConfig {
 
 export interface TLSConfig {
   /**
-   * PEM certificates of the authorities that may sign the server's certificate. Default: the
-   * authorities of the system.
+   * PEM certificates of the CAs that may sign the server's certificate. Default: the CAs of the
+   * system.
    */
   readonly ca?: string;
   /** PEM client certificate; `key` is its private key. */
@@ -81,9 +79,9 @@ export interface TLSConfig {
   /** PEM private key of the client certificate. */
   readonly key?: string;
   /**
-   * Path of a file with the certificates of authorities, which can change. A new connection uses
-   * contents of the file that are at most one minute old. If the file is readable, its contents
-   * take precedence over `ca`. The same applies to the following files.
+   * Path of a file with the certificates of CAs, which can change. A new connection uses contents
+   * of the file that are at most one minute old. If the file is readable, its contents take
+   * precedence over `ca`. The same applies to the following files.
    */
   readonly caFile?: string;
   /** Path of a file with the client certificate. It takes precedence over `certificate`. */
@@ -116,7 +114,9 @@ export interface Impersonation {
 
 /**
  * Validates a client configuration.
- * @throws Error for values that contradict each other or cannot be sent in a header
+ * @throws Error if `server` is not an HTTP URL, if a certificate has no key or a key no
+ *   certificate, if values exclude each other (a CA and `insecureSkipVerify`, a token and a user
+ *   name), if the impersonated user is empty, or if a limit is outside its range
  */
 export function validateClientConfig({
   server,

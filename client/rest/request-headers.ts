@@ -27,8 +27,8 @@ export class IdentityHeaders {
 
   /**
    * Returns the headers for a request.
-   * @throws Error if the token file cannot be read, no token was read before, and no other token or
-   * password is configured
+   * @throws Error if the token file cannot be read or is empty, no token was read before, and no
+   *   other token or password is configured
    */
   async headers(): Promise<Headers> {
     if (this.#tokenFile === "") return this.#fixed;

@@ -35,9 +35,8 @@ const defaultPageSize = 500;
 
 /**
  * Reads and writes the objects of one resource, in one namespace or in all namespaces. Callers may
- * change the returned objects.
- * @throws StatusError if the server refuses a request, ConnectionError if the server cannot be
- * reached
+ * change the returned objects. Methods that send a request throw a StatusError if the server
+ * refuses it, and a ConnectionError if the server cannot be reached.
  * @template K the keys of the lists in T: the type of the property `listKeys` of a generated kind
  */
 export class ResourceClient<T extends APIObject, K = unknown> {
@@ -115,12 +114,12 @@ export class ResourceClient<T extends APIObject, K = unknown> {
 
   /**
    * Applies fields of an object (server-side apply). The server creates the object if it does not
-   * exist. It removes the fields that the same field manager has applied before and that are now
-   * absent. The client adds apiVersion and kind if they are absent.
+   * exist. The server removes the fields that the same field manager has applied before and that
+   * are now absent. The client adds apiVersion and kind if they are absent.
    *
    * @param object fields of an object, or a result of `extract`
    * @throws StatusError with the reason Conflict if another field manager has set a field to
-   * another value and `force` is not true; `conflictsOf` returns these fields
+   *   another value and `force` is not true; `conflictsOf` returns these fields
    */
   apply<C extends ResourceClient<T>, A = ApplyConfiguration<T, KeysOf<C>>>(
     this: C,

@@ -20,7 +20,7 @@ export interface RequestBody {
 
 /**
  * Encodes and decodes the objects of a resource, as JSON or in the binary format of the client. A
- * server may respond in either of them.
+ * server may respond in either format.
  */
 export class ResourceFormat<T extends APIObject> {
   readonly #type: ResourceType<T>;

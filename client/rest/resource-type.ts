@@ -64,13 +64,14 @@ export interface ResourceType<T extends APIObject> {
 /**
  * Returns the resource type of a generated kind. Its functions add required fields that a response
  * omits. In untyped fields, an integer beyond ±(2^53 - 1) is a `bigint`.
- * @throws Error for a kind without a resource
+ * @throws Error for a value that is not an entry of a `Kinds` table, or a kind without a resource
  */
 export function resourceOfKind<T extends APIObject>(definition: KindDefinition<T>): ResourceType<T> {
   requireDefinition(definition);
   const { schema, resource, scope } = definition;
   const kind = (schema as { readonly gvk?: GroupVersionKind }).gvk;
-  if (kind === undefined) throw new Error(`${schema.name} is not a kind: it has no group, version and kind`);
+  if (kind === undefined)
+    throw new Error(`${schema.name} has no group, version and kind; pass an entry of a generated Kinds table`);
   if (resource === undefined)
     throw new Error(`${schema.name} has no resource; pass the kind of an object, not of a list or of options`);
   const event = eventSchema(schema);

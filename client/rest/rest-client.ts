@@ -70,7 +70,7 @@ export class RESTClient {
 
   /**
    * @param transport replaces HTTP, for example to call a server in the same process. Default: HTTP
-   * @throws Error for values in the configuration that contradict each other
+   * @throws Error for a configuration that `validateClientConfig` refuses
    */
   constructor(config: ClientConfig, transport?: Transport) {
     validateClientConfig(config);
@@ -89,7 +89,7 @@ export class RESTClient {
 
   /**
    * Returns a client of a generated kind: `client.resource(Kinds.Pizza).namespace("default")`.
-   * @throws Error for a kind without a resource
+   * @throws Error for a value that is not an entry of a `Kinds` table, or a kind without a resource
    */
   resource<T extends APIObject, K>(kind: KindDefinition<T> & { readonly listKeys?: K }): ResourceClient<T, K> {
     return new ResourceClient<T, K>(this, resourceOfKind(kind));
@@ -102,7 +102,8 @@ export class RESTClient {
 
   /**
    * Sends a request, and returns the body of the response as a string.
-   * @throws StatusError, ConnectionError, ResponseTooLargeError, the signal's reason
+   * @throws the errors of `send`, ConnectionError if the connection breaks, ResponseTooLargeError
+   *   for a body of more than `maxResponseBytes` bytes
    */
   async text(request: RESTRequest): Promise<string> {
     return (await this.read(request)).data.toString("utf8");
@@ -110,7 +111,8 @@ export class RESTClient {
 
   /**
    * Sends a request, and returns the body of the response as bytes with its media type.
-   * @throws StatusError, ConnectionError, ResponseTooLargeError, the signal's reason
+   * @throws the errors of `send`, ConnectionError if the connection breaks, ResponseTooLargeError
+   *   for a body of more than `maxResponseBytes` bytes
    */
   async read(request: RESTRequest): Promise<ResponseData> {
     return this.#read(await this.send(request));
@@ -118,9 +120,11 @@ export class RESTClient {
 
   /**
    * Sends a request. Repeats the request if the server responds with 429 or 5xx and `Retry-After`.
-   * Repeats a GET request other than a watch if the connection breaks. Does not follow redirects.
+   * Repeats a GET request other than a watch if the connection breaks after the request was sent.
+   * Does not follow redirects.
    * @returns a response with a code from 200 to 206, whose body the caller must read or release
-   * @throws StatusError for any other code, ConnectionError, the signal's reason
+   * @throws StatusError for any other code, ConnectionError if the connection fails, the signal's
+   *   reason if the signal is aborted
    */
   async send(request: RESTRequest): Promise<TransportResponse> {
     const signal = this.#signalOf(request);

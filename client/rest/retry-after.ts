@@ -7,7 +7,8 @@ export const defaultMaxRetryAfter = 300;
 const maxSeconds = 2 ** 31 - 1;
 
 /**
- * Returns the number of seconds in the `Retry-After` header; undefined if it is absent or a date.
+ * Returns the number of seconds in the `Retry-After` header; undefined if the header is absent or
+ * contains something else, such as a date.
  */
 export function retryAfterOf(headers: TransportResponse["headers"]): number | undefined {
   const text = headerText(headers, "retry-after");

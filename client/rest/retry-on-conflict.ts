@@ -20,9 +20,9 @@ export const defaultRetry: RetryBackoff = { steps: 5, duration: 10, factor: 1, j
 export const defaultBackoff: RetryBackoff = { steps: 4, duration: 10, factor: 5, jitter: 0.1 };
 
 /**
- * Calls a function, and calls it again after a delay while it fails with a conflict (Go:
- * retry.RetryOnConflict). At each call, the function must read the object again before it changes
- * and updates it.
+ * Calls a function. As long as it fails with a conflict, calls it again after a delay, at most
+ * `backoff.steps` times in all (Go: retry.RetryOnConflict). At each call, the function must read
+ * the object again before it changes and updates it.
  * @param signal ends a delay when it is aborted
  * @throws the last error of the function, or the signal's reason
  */

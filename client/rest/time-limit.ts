@@ -3,14 +3,15 @@ export interface TimeLimit {
   readonly signal: AbortSignal;
   readonly abort: (reason: Error) => void;
   /**
-   * Stops the timer, and removes the listener on the outer signal. Returns true if the time had
-   * passed.
+   * Stops the timer, and removes the listener on the outer signal. Returns true if the signal was
+   * aborted because the time has passed.
    */
   readonly end: () => boolean;
 }
 
 /**
- * Returns a signal that is aborted with `late` after a time, or when the outer signal is aborted.
+ * Returns a signal that is aborted after a time, with an Error with the message `late`, or when the
+ * outer signal is aborted.
  * @param milliseconds undefined for a signal without a time limit
  */
 export function timeLimit(outer: AbortSignal | undefined, milliseconds: number | undefined, late: string): TimeLimit {

@@ -101,8 +101,8 @@ function isPairOf(certificate: string, key: string): boolean {
 }
 
 /**
- * Checks that a file with authorities contains a certificate. If the file were empty, for example
- * while another program writes it, the client would trust the authorities of the system.
+ * Checks that a file with CAs contains a certificate. If the file were empty, for example while
+ * another program writes it, the client would trust the CAs of the system.
  * @throws Error for a string without a certificate
  */
 function requireCertificate(text: string, file: string): void {

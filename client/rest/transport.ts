@@ -2,7 +2,7 @@
 export interface Transport {
   /**
    * Sends a request. Resolves when the headers of the response have arrived.
-   * @throws ConnectionError, or the signal's reason if the signal is aborted
+   * @throws ConnectionError if the connection fails, the signal's reason if the signal is aborted
    */
   send(request: TransportRequest): Promise<TransportResponse>;
   /** Closes the connections and aborts requests in progress. */

@@ -48,7 +48,7 @@ export interface NamespacedGetter<C, All = AllNamespaces<C>> {
 /**
  * Creates the clientset of generated resources.
  * @param connection configuration with address and credentials, or an existing client
- * @throws Error for values in the configuration that contradict each other
+ * @throws Error for a configuration that `validateClientConfig` refuses
  */
 export function newClientset<G extends GroupVersions>(
   groupVersions: G,

@@ -42,7 +42,8 @@ type With<F, M> = F extends (...args: infer Args) => infer C
  *       },
  *     });
  *
- * @throws Error for a group, version or resource that the clientset does not have
+ * @throws Error for a group and version that the clientset does not have. For a resource that the
+ *   clientset does not have, the function of its group and version throws an Error
  */
 export function extendClientset<S extends object, const X extends ClientExtensions<S>>(
   clientset: S,

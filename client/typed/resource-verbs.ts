@@ -48,8 +48,8 @@ export interface ResourceVerbs<T extends APIObject, Input, Apply> {
   patch(name: string, patch: Patch, options?: PatchOptions): Promise<T>;
   /**
    * Applies fields of an object (server-side apply). The server creates the object if it does not
-   * exist. It removes the fields that the same field manager has applied before and that are now
-   * absent.
+   * exist. The server removes the fields that the same field manager has applied before and that
+   * are now absent.
    */
   apply(object: Apply, options: MainOptions<ApplyOptions>): Promise<T>;
   /** Applies fields of the status of an object. */

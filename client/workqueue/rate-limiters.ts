@@ -52,12 +52,16 @@ export class ItemExponentialFailureRateLimiter<K> extends FailureRateLimiter<K> 
   }
 }
 
-/** Uses a short delay for the first failures of an item, and a long delay for later ones. */
+/** Uses a short delay for the first failures of an item, and a long delay for later failures. */
 export class ItemFastSlowRateLimiter<K> extends FailureRateLimiter<K> {
   readonly #fast: number;
   readonly #slow: number;
   readonly #fastAttempts: number;
 
+  /**
+   * @param fast delay after each of the first `fastAttempts` failures, in milliseconds
+   * @param slow delay after later failures, in milliseconds
+   */
   constructor(fast: number, slow: number, fastAttempts: number) {
     super();
     this.#fast = fast;

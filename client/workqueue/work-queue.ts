@@ -14,9 +14,7 @@ export interface WorkQueueOptions<T> {
   readonly observer?: WorkQueueObserver;
 }
 
-/**
- * Receives the events of a queue, each with the key of the item (Go: workqueue.MetricsProvider).
- */
+/** Receives the events of a queue; `key` identifies the item (Go: workqueue.MetricsProvider). */
 export interface WorkQueueObserver {
   /** Called when an item starts to wait for a worker, or is added while a worker processes it. */
   added(key: unknown): void;

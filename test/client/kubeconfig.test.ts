@@ -113,7 +113,7 @@ const context = (cluster: string, user = "{}") =>
   );
 
 test.each([
-  ["{}", "{}", 'config:4:12: cluster "k": no server has been defined'],
+  ["{}", "{}", 'config:4:12: cluster "k": no server has been defined: set server to its URL'],
   ["{ server: 'http://[' }", "{}", 'config:4:12: cluster "k": server "http://[" is not a URL'],
   [
     "{ server: a, insecure-skip-tls-verify: true, certificate-authority-data: YQ== }",
@@ -143,7 +143,7 @@ test.each([
   [
     "{ server: a }",
     "{ token: a, username: b }",
-    'config:7:9: user "u": more than one authentication method: a token and a username',
+    'config:7:9: user "u": more than one authentication method, a token and a username: remove one of them',
   ],
   [
     "{ server: a }",
