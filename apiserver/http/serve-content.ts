@@ -121,7 +121,7 @@ interface ByteRange {
 
 /** Error for a `Range` header that cannot be served, with Go's message. */
 class RangeProblem extends Error {
-  override readonly name = "RangeFault";
+  override readonly name = "RangeProblem";
   /** True if the ranges are valid, but begin after the end of the document. */
   readonly isBehindEnd: boolean;
 
