@@ -19,18 +19,18 @@ export interface KindAdmission<T extends APIObject> {
   /**
    * Changes the object in place, or refuses the request.
    * @param old stored object; undefined for a create
-   * @throws StatusError
+   * @throws StatusError to refuse the request
    */
   admit?(attributes: Attributes, object: T, old: Readonly<T> | undefined): Promise<void> | void;
   /**
    * Checks an object before it is stored.
    * @param old stored object; undefined for a create
-   * @throws StatusError
+   * @throws StatusError to refuse the request
    */
   validate?(attributes: Attributes, object: Readonly<T>, old: Readonly<T> | undefined): Promise<void> | void;
   /**
    * Checks whether an object may be deleted.
-   * @throws StatusError
+   * @throws StatusError if the object must not be deleted
    */
   validateDelete?(attributes: Attributes, old: Readonly<T>): Promise<void> | void;
 }

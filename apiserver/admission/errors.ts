@@ -20,8 +20,8 @@ export function newNotReady(attributes: Attributes): Error {
 }
 
 /**
- * Returns the name of the object for messages. If it has no name, returns `generateName`, or
- * `Unknown` if that is also empty, as in the deletion of a collection.
+ * Returns the name of the object for messages. If the object has no name, returns `generateName`,
+ * or `Unknown` if `generateName` is also empty, as in the deletion of a collection.
  */
 function nameOf({ name, object }: Attributes): string {
   return (

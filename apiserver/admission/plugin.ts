@@ -73,12 +73,12 @@ export interface AdmissionPlugin {
   handles(operation: Operation): boolean;
   /**
    * Changes the object in place, or refuses the request.
-   * @throws StatusError
+   * @throws StatusError to refuse the request
    */
   admit?(attributes: Attributes): Promise<void>;
   /**
    * Checks an object before it is stored.
-   * @throws StatusError
+   * @throws StatusError to refuse the request
    */
   validate?(attributes: Attributes): Promise<void>;
 }

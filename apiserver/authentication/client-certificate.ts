@@ -22,7 +22,7 @@ const users = new WeakMap<ClientCertificate, User>();
 
 /**
  * Returns the user that a certificate identifies.
- * @throws Error for a certificate with several uids or an empty one
+ * @throws Error for a certificate with several uids or an empty uid
  */
 function userOf({ commonName, organizations, uids, sha256 }: ClientCertificate): User {
   const [uid, ...more] = uids;

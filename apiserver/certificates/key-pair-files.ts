@@ -73,7 +73,8 @@ async function create({ folder, name, create }: PairOnDisk): Promise<KeyPair> {
 /**
  * Returns the certificate and its key; undefined if neither file exists. Also returns undefined if
  * the server must replace files that it created.
- * @throws Error that names the file and the remedy
+ * @throws Error that names the file and the remedy, if a file is missing or damaged, or must not be
+ *   used
  */
 export async function readUsable(kind: PairOnDisk): Promise<KeyPair | undefined> {
   const certificateFile = join(kind.folder, `${kind.name}.crt`);

@@ -121,7 +121,7 @@ async function cachedSoon(
 
 /**
  * Checks that a namespace is not being deleted.
- * @throws StatusError 403
+ * @throws StatusError 403 if the namespace is being deleted
  */
 function requireActive(attributes: Attributes, { status }: DeepReadonly<AdmissionNamespace>): void {
   if (status?.phase !== "Terminating") return;

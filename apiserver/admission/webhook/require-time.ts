@@ -3,7 +3,7 @@ import type { Attributes } from "../plugin.js";
 
 /**
  * Checks that the deadline of a request has not passed.
- * @throws StatusError 504
+ * @throws StatusError 504 if the deadline has passed
  */
 export function requireTime({ deadline }: Pick<Attributes, "deadline">): void {
   if (deadline !== undefined && performance.now() >= deadline)

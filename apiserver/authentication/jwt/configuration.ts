@@ -64,7 +64,10 @@ export interface ValidationRule {
 
 export interface AnonymousRule {
   readonly isEnabled: boolean;
-  /** Paths for which anonymous requests are allowed. If empty, they are allowed for all paths. */
+  /**
+   * Paths for which anonymous requests are allowed. If the list is empty, anonymous requests are
+   * allowed for all paths.
+   */
   readonly paths: readonly string[];
 }
 

@@ -9,8 +9,8 @@ import { readFile } from "node:fs/promises";
 /**
  * Authenticates by a bearer token in the Authorization header, or in a subprotocol of a websocket
  * (Go: bearertoken.Authenticator, websocket.ProtocolAuthenticator). Returns the user of the first
- * token authenticator that accepts the token. Throws an error if none does. A header with another
- * scheme or without a token counts as no credentials.
+ * token authenticator that accepts the token. Throws an error if none accepts the token. A header
+ * with another scheme or without a token counts as no credentials.
  */
 export function byBearerToken(authenticators: readonly TokenAuthenticator[]): Authenticator {
   return async (request) => {
