@@ -6,7 +6,7 @@ const maxListBytes = 256 * 1024 * 1024;
 /**
  * Checks the size of a list before it is encoded completely.
  * @param bytes size of the list so far
- * @throws StatusError 413 if the list is too large
+ * @throws StatusError 413 for more than `maxListBytes` bytes
  */
 export function checkListSize(bytes: number): void {
   if (bytes <= maxListBytes) return;
@@ -17,7 +17,7 @@ export function checkListSize(bytes: number): void {
 
 /**
  * Returns the items as a JSON array.
- * @throws StatusError 413 if the list is too large
+ * @throws StatusError 413 for more than `maxListBytes` characters
  */
 export function listString<T>(items: readonly T[], textOf: (item: T) => string): string {
   let size = 0;

@@ -13,7 +13,7 @@ const verb = "unsafe-delete-ignore-read-errors";
 /**
  * Checks that the user may delete an unreadable object, because such a deletion ignores finalizers
  * and admission (Go: authorizeUnsafeDelete).
- * @throws StatusError 403
+ * @throws StatusError 403 if the authorizers do not allow the deletion, or one of them has failed
  */
 export async function authorizeUnsafeDelete(
   scope: Pick<RequestScope, "judge" | "groupVersion" | "resource">,
@@ -30,8 +30,8 @@ export async function authorizeUnsafeDelete(
 }
 
 /**
- * Throws the error for the deletion of a collection with the option `unreadableOption`.
- * @throws StatusError 422
+ * Refuses the deletion of a collection with the option `unreadableOption`.
+ * @throws StatusError 422 always
  */
 export function refuseUnsafeCollection(): never {
   const why = "is not allowed with DELETECOLLECTION, try again after removing the option";

@@ -20,7 +20,7 @@ const defaults: WriteRequestOptions = { isDryRun: false, mode: "warn", fieldMana
  * Reads the options of a write from the query.
  * @param kind kind of the options for error messages, such as `CreateOptions`
  * @param errors errors that are reported before those of the options
- * @throws StatusError 422
+ * @throws StatusError 422 for invalid options, or if `errors` is not empty
  */
 export function writeOptions(
   query: URLSearchParams,
@@ -56,9 +56,9 @@ export function applyOptions(query: URLSearchParams): ApplyRequestOptions {
 }
 
 /**
- * Reads the options of a patch from the query. The option `force` is valid only for server-side
- * apply.
- * @throws StatusError 422
+ * Reads the options of a patch from the query.
+ * @throws StatusError 422 for invalid options, or for the option `force`, which is valid only for a
+ *   server-side apply
  */
 export function patchOptions(query: URLSearchParams): WriteRequestOptions {
   const forced = query.has("force")

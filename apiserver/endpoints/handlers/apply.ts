@@ -85,7 +85,7 @@ function merged(
 /**
  * Reports duplicate keys: as an error in the mode `strict`, as warnings in the mode `warn`, and not
  * at all in the mode `ignore`.
- * @throws StatusError 400
+ * @throws StatusError 400 for duplicate keys in the mode `strict`
  */
 function report({ duplicates }: AppliedConfiguration, { mode }: ApplyRequestOptions, request: APIRequest): void {
   if (duplicates.length === 0 || mode === "ignore") return;

@@ -54,7 +54,7 @@ export async function applyUpdate(
 
 /**
  * Checks that the user has the permission to create the missing object of an update.
- * @throws StatusError 403
+ * @throws StatusError 403 if the user does not have it
  */
 async function authorizeCreate(scope: RequestScope, { user, info }: APIRequest): Promise<void> {
   const creation = { user, info: { ...info, verb: "create" } };
@@ -154,7 +154,7 @@ export function placeInNamespace(scope: RequestScope, { info }: APIRequest, { me
 
 /**
  * Checks that the name of an object equals the name in the path.
- * @throws StatusError 400
+ * @throws StatusError 400 for an object with another name or without a name
  */
 export function checkName(name: string, { metadata }: APIObject): void {
   const own = metadata.name ?? "";

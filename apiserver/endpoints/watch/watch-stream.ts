@@ -155,8 +155,8 @@ export class WatchStream implements StreamOfWatch {
 
   /**
    * Writes the next piece, or begins the next batch.
-   * @returns true if it must be called again; false if no changes are left or the client reads too
-   *   slowly
+   * @returns true if the method must be called again; false if no changes are left or the client
+   *   reads too slowly
    */
   #writeNext(): boolean {
     const piece = this.#batch?.piece(this.#piece++);

@@ -7,7 +7,7 @@ import { nodeOf, serviceAccountOf } from "./special-users.js";
 
 /**
  * Checks that a user is authorized for a request with these attributes.
- * @throws StatusError 403
+ * @throws StatusError 403 if the authorizers do not allow the request
  */
 export type PermissionCheck = (attributes: AuthorizationAttributes) => Promise<void>;
 
@@ -29,7 +29,7 @@ const many = 4;
 /**
  * Checks that a user may impersonate each property (name, uid, groups, extra values) of another
  * user. Returns this user with the groups that belong to it (Go: impersonationModeState.check).
- * @throws StatusError 403
+ * @throws StatusError 403 if a permission is missing, or if the properties must not be combined
  */
 export async function authorizeParts(
   { verb, isConstrained }: ImpersonationVerb,

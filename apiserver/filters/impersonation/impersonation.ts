@@ -116,7 +116,8 @@ function impersonates(request: APIRequest): boolean {
 /**
  * Returns the user exactly as the impersonation headers of a request describe it; undefined for a
  * request without impersonation (Go: processImpersonationHeaders).
- * @throws StatusError 400 for headers without a user name, or with too many groups and extra values
+ * @throws StatusError 400 for headers without a user name, or with more than `impersonatedParts`
+ *   groups and extra values
  */
 function wantedUser(request: APIRequest): User | undefined {
   const name = firstLine(request, userHeader);

@@ -18,7 +18,7 @@ export interface ImpersonationMode {
   readonly appliesTo: (wanted: User, user: User) => boolean;
   /**
    * Returns the impersonated user, with its groups.
-   * @throws StatusError 403
+   * @throws StatusError 403 if a permission is missing
    */
   readonly impersonate: (wanted: User, request: AuthorizationAttributes, check: PermissionCheck) => Promise<User>;
 }
