@@ -15,7 +15,7 @@ export function nameIsDNSLabel(name: string, isPrefix: boolean): readonly string
 
 /**
  * Replaces a hyphen at the end of a name prefix. In a generated name, five characters follow the
- * hyphen, so it is valid.
+ * hyphen, so the hyphen is valid there.
  */
 function maskTrailingDash(name: string): string {
   return name.length > 1 && name.endsWith("-") ? `${name.slice(0, -2)}a` : name;

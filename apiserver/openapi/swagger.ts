@@ -60,7 +60,7 @@ export function swaggerOf(documents: readonly OpenAPIV3[], info: DocumentInfo): 
     swagger: "2.0",
     info,
     paths: sorted(mapRecord(paths, (item) => pathOf(item, parameters))),
-    // Definitions to which only `oneOf` refers are left out, because version 2.0 has no `oneOf`.
+    // Definitions to which only `oneOf` refers are left out, because OpenAPI 2.0 has no `oneOf`.
     definitions: definitionsFor(paths, definitionsOf(documents)),
     parameters: sorted(parameters.all()),
   };

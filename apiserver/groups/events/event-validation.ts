@@ -110,7 +110,7 @@ function requiredText(name: string, text = "", limit: number): FieldError[] {
 
 /**
  * Returns an error for a string that is longer than `limit` bytes. As in Kubernetes, the message
- * calls them characters.
+ * calls the bytes characters.
  */
 function limitedText(name: string, text: string, limit: number): FieldError[] {
   if (Buffer.byteLength(text) <= limit) return [];

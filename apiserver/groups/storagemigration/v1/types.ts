@@ -1,8 +1,8 @@
 import type { Condition, ListMeta, ObjectMeta, TypeMeta } from "@apimachinery/runtime";
 
 /**
- * A request to write all objects of a resource again, so that they are stored in its present
- * storage version, and encrypted with the present key.
+ * A request to write all objects of a resource again, so that they are stored in its current
+ * storage version, and encrypted with the current key.
  *
  * +kubebuilder:resource:scope=Cluster
  * +kubebuilder:subresource:status

@@ -10,7 +10,7 @@ export const docs: Docs = {
     resource: "Plural name of the resource, as in paths.",
   },
   StorageVersionMigration: {
-    "": "A request to write all objects of a resource again, so that they are stored in its present storage version, and encrypted with the present key.",
+    "": "A request to write all objects of a resource again, so that they are stored in its current storage version, and encrypted with the current key.",
     metadata: "Name and other metadata of the migration.",
     spec: "What is migrated.",
     status: "State of the migration. The server's controller writes it.",
