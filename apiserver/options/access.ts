@@ -32,7 +32,7 @@ export function standaloneAccess(
 }
 
 /**
- * Returns the authentication and authorization of a server: the built-in ones for its options, and
+ * Returns the authenticators and authorizers of a server: the built-in ones for its options, and
  * then those of its definition.
  */
 export function accessOf(

@@ -51,7 +51,9 @@ export function validateEtcd(options: EtcdOptions): string[] {
     errors.push("--etcd-certfile and --etcd-keyfile must be specified together");
   const hasTLS = options.etcdCafile !== "" || options.etcdCertfile !== "";
   if (hasTLS && !options.etcdServers.some((server) => server.startsWith("https:")))
-    errors.push("--etcd-cafile and --etcd-certfile have no effect: --etcd-servers has no URL with https");
+    errors.push(
+      "--etcd-cafile and --etcd-certfile have no effect, because --etcd-servers has no URL with https: remove them, or use https",
+    );
   for (const [flag, value] of [
     ["--etcd-count-metric-poll-period", options.etcdCountMetricPollPeriod],
     ["--etcd-db-metric-poll-interval", options.etcdDbMetricPollInterval],

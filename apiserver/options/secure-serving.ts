@@ -50,7 +50,7 @@ const tls13Suites = Object.keys(cipherSuites).filter((name) => !name.includes("_
 
 /**
  * Key exchanges in order of preference. The keys are the numbers that TLS and Go use; the values
- * are OpenSSL's names. The last one needs OpenSSL 3.5, which Node.js 24 contains.
+ * are OpenSSL's names. The last key exchange needs OpenSSL 3.5, which Node.js 24 contains.
  */
 const curves: ReadonlyMap<number, string> = new Map([
   [4588, "X25519MLKEM768"],
@@ -204,8 +204,8 @@ export function tlsSettings({ tlsMinVersion, tlsCipherSuites, tlsCurvePreference
   readonly ecdhCurve?: string;
 } {
   const minVersion = tlsMinVersion === "" ? "TLSv1.2" : tlsVersions[tlsMinVersion];
-  // As in Go, a list without cipher suites of TLS 1.3 does not disable TLS 1.3. In Node.js it
-  // would, so they are added.
+  // As in Go, a list without cipher suites of TLS 1.3 does not disable TLS 1.3. In Node.js, such a
+  // list would disable it, so the cipher suites of TLS 1.3 are added.
   const added = tlsCipherSuites.some((name) => tls13Suites.includes(name)) ? [] : tls13Suites;
   const ciphers = [...added, ...tlsCipherSuites].map((name) => cipherSuites[name] ?? name).join(":");
   const chosen = [...curves].filter(([number]) => tlsCurvePreferences.includes(number)).map(([, name]) => name);

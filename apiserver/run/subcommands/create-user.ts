@@ -32,10 +32,14 @@ export const createUser = newSubcommand<CreateUserOptions>({
       flags: {
         group: each("group of the user; can be repeated", "group"),
         "data-dir": dataDirFlag(definition),
-        kubeconfig: stringFlag("", "file that the command writes; an earlier one of the same user is replaced", "file"),
+        kubeconfig: stringFlag(
+          "",
+          "file that the command writes; an earlier kubeconfig of the same user is replaced",
+          "file",
+        ),
         server: stringFlag(
           "",
-          "URL of the server; the one at which the server of --data-dir last served, if empty",
+          "URL of the server; if empty, the URL at which the server of --data-dir last served",
           "URL",
         ),
         "certificate-authority": stringFlag(

@@ -68,7 +68,7 @@ export function validateMigrate(given: MigrateOptions): readonly string[] {
   if (copies && etcdServers.length === 0 && (from === "etcd3" || to === "etcd3"))
     errors.push("--etcd-servers must be specified");
   if (kubeconfig !== "" && (copies || etcdServers.length > 0))
-    errors.push("--kubeconfig has no effect: it is for --storage-version with the embedded store");
+    errors.push("remove --kubeconfig: it has an effect only with --storage-version and the embedded store");
   if (!/^\/.+[^/]$/.test(etcdPrefix))
     errors.push(`--etcd-prefix ${JSON.stringify(etcdPrefix)} must begin with a slash and not end with one`);
   return errors;
