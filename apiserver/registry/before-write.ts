@@ -93,8 +93,8 @@ export function beforeUpdate(
 }
 
 /**
- * Throws the error for an update without a resourceVersion.
- * @throws StatusError 422
+ * Refuses an update without a resourceVersion.
+ * @throws StatusError 422 always
  */
 export function requireResourceVersion(
   resource: { readonly group: string; readonly name: string },

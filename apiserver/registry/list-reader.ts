@@ -66,7 +66,7 @@ export interface Collection<T> {
   readonly resource: Qualified;
   /**
    * Decodes a stored item.
-   * @throws UnreadableObjectError
+   * @throws UnreadableObjectError if the item cannot be decoded
    */
   readonly decode: (item: KeyValue) => T;
   /** Reports whether an object is selected; undefined if all objects are selected. */
@@ -75,8 +75,8 @@ export interface Collection<T> {
 }
 
 /**
- * Maximum number of items that one read from the store requests after the first. A list with
- * selectors may need several reads to fill one page.
+ * Maximum number of items that a read from the store requests, except the first read of a list. A
+ * list with selectors may need several reads to fill one page.
  */
 const maxPage = 10_000;
 

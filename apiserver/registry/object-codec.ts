@@ -74,7 +74,7 @@ export class ObjectCodec {
   /**
    * Returns a stored object in the hub version, with the current defaults. Callers share the object
    * and must not change it.
-   * @throws UnreadableObjectError
+   * @throws UnreadableObjectError if the item cannot be decoded
    */
   decode(item: KeyValue): APIObject {
     const known = this.#objects.get(item);
@@ -119,7 +119,7 @@ export class ObjectCodec {
 
   /**
    * Decodes a stored item, and reports it if it is unreadable.
-   * @throws UnreadableObjectError
+   * @throws UnreadableObjectError if the item cannot be decoded
    */
   #read(item: KeyValue): APIObject {
     try {

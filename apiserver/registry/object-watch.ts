@@ -17,7 +17,8 @@ export class ObjectWatch {
   #failure: { readonly error: unknown } | undefined;
 
   /**
-   * @param decorate returns the object that the client gets; undefined if it gets the stored object
+   * @param decorate returns the object that the client gets; absent if the client gets the stored
+   *   object
    */
   constructor(watch: StorageWatch, collection: WatchedCollection, decorate?: (object: APIObject) => APIObject) {
     this.#watch = watch;

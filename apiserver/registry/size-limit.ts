@@ -7,7 +7,7 @@ export const defaultMaxObjectBytes = 1_572_864;
  * Checks the size of an object that was encoded for storage.
  * @param stored size of the stored object before the write. If it exceeds the limit, the new object
  *   may be as large, but not larger.
- * @throws StatusError 413 if the object is too large
+ * @throws StatusError 413 if the object is larger than `limit` and than the stored object
  */
 export function checkStoredSize(bytes: number, limit: number, stored: number): void {
   if (bytes > Math.max(limit, stored)) throw newStoredObjectTooLarge(limit);

@@ -44,11 +44,12 @@ export class StorableObjects {
   }
 
   /**
-   * Returns the bytes to store. If an object is too large, its managedFields are removed, in place,
-   * unless `keepsManagers` is true.
+   * Returns the bytes to store. If an object exceeds the size limit, its managedFields are removed,
+   * in place, unless `keepsManagers` is true.
    * @param value the encoded object
    * @param item the stored item; undefined for a create
-   * @throws StatusError 413 if the object is still too large
+   * @throws StatusError 413 if the object still exceeds the limit, and is larger than the stored
+   *   object
    */
   withinLimit(object: APIObject, value: Buffer, item: KeyValue | undefined, keepsManagers: boolean): Buffer {
     if (value.length <= this.#maxBytes) return value;

@@ -87,7 +87,7 @@ export class Store implements ObjectStore {
 
   /**
    * Returns an object.
-   * @throws StatusError 404
+   * @throws StatusError 404 if the object does not exist
    */
   async get(namespace: string, name: string, resourceVersion: string): Promise<APIObject> {
     return this.objectOf(await this.getItem(namespace, name, resourceVersion));
@@ -95,7 +95,7 @@ export class Store implements ObjectStore {
 
   /**
    * Returns the object of a stored item, decorated by the strategy.
-   * @throws UnreadableObjectError
+   * @throws UnreadableObjectError if the item cannot be decoded
    */
   objectOf(item: KeyValue): APIObject {
     const object = this.#codec.decode(item);
@@ -104,7 +104,7 @@ export class Store implements ObjectStore {
 
   /**
    * Returns the stored item of an object.
-   * @throws StatusError 404
+   * @throws StatusError 404 if the object does not exist
    */
   async getItem(namespace: string, name: string, resourceVersion: string): Promise<KeyValue> {
     const { item } = await translateErrors(
@@ -146,7 +146,7 @@ export class Store implements ObjectStore {
 
   /**
    * Checks that an item can be decoded, unless its bytes were checked before. Returns the item.
-   * @throws UnreadableObjectError
+   * @throws UnreadableObjectError if the item cannot be decoded
    */
   #readable(item: KeyValue): KeyValue {
     if (!this.#codec.text.has(item)) this.#codec.decode(item);

@@ -32,7 +32,7 @@ export class StoredProtobuf {
   /**
    * Decodes stored protobuf to an object in the hub version; undefined if the bytes are not
    * protobuf.
-   * @throws MalformedProtobufError
+   * @throws MalformedProtobufError for damaged protobuf
    */
   decode(value: Uint8Array): APIObject | undefined {
     if (!isProtobuf(value)) return undefined;

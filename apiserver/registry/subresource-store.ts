@@ -60,7 +60,7 @@ export function identityOf({ metadata }: Readonly<APIObject>): ObjectMeta {
 /**
  * Checks that the object in a request has no uid, or the uid of the stored object.
  * @param name name for the message
- * @throws StatusError 409 if the uid is another one
+ * @throws StatusError 409 if the object in the request has another uid
  */
 export function requireUID(
   resource: Qualified,

@@ -80,7 +80,7 @@ function joinedStorageVersion(group: string, parts: readonly Part[]): Pick<AnyGr
   const [version, other] = versions;
   if (naming.length > 0 && other !== undefined)
     throw new Error(
-      `the definitions of ${shown(group)} have different storage versions, ${[...versions].join(" and ")}: name the same one in ${naming.map(nameOf).join(" and ")}`,
+      `the definitions of ${shown(group)} have different storage versions, ${[...versions].join(" and ")}: name the same version in ${naming.map(nameOf).join(" and ")}`,
     );
   return version === undefined ? {} : { storageVersion: { group, version } };
 }

@@ -57,7 +57,8 @@ export interface NewStore<T extends APIObject> {
 
 /**
  * Creates the store of one kind.
- * @throws Error if the strategy contradicts the markers of the kind
+ * @throws Error if the strategy is invalid, or contradicts the markers of the kind about its scope
+ *   or its status
  */
 export function newStore<T extends APIObject>({
   storageVersion,

@@ -3,9 +3,9 @@ import type { AdmissionPlugin } from "../admission/plugin.js";
 import type { APIGroupInfo } from "./api-group.js";
 
 /**
- * Checks the kind of a plugin. If it belongs to the group, it must be a kind of the hub, because
- * plugins get objects in the hub version.
- * @throws Error that names the version to use
+ * Checks the kind of a plugin. A kind of the group must be in the hub version, because plugins get
+ * objects in the hub version.
+ * @throws Error that names the hub version, for a kind of the group in another version
  */
 export function requireHubOf({ name, kind }: AdmissionPlugin, { group, scheme }: APIGroupInfo): void {
   if (kind?.group !== group) return;

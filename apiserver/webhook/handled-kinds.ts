@@ -17,7 +17,8 @@ export class HandledKinds {
 
   /**
    * @param scheme scheme in which the groups are installed
-   * @throws Error if a strategy contradicts the markers of its kind
+   * @throws Error if a strategy is invalid, or contradicts the markers of its kind about its scope
+   *   or its status, or if `install` does not add a kind
    */
   constructor(scheme: Scheme, groups: readonly AnyGroupDefinition[]) {
     this.scheme = scheme;

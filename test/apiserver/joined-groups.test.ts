@@ -101,7 +101,7 @@ describe("definitions of one group", () => {
       [eventGroup, { ...secretGroup, kinds: { Event: {} } }],
     ],
     [
-      "the definitions of garage.example.com have different storage versions, v1 and v2: name the same one in groups[0] (Car) and groups[1] (Wash)",
+      "the definitions of garage.example.com have different storage versions, v1 and v2: name the same version in groups[0] (Car) and groups[1] (Wash)",
       [cars, { install, storageVersion: { group: "garage.example.com", version: "v2" }, kinds: { Wash: {} } }],
     ],
   ])("cannot contradict each other: %s", (message, definitions) => {
