@@ -103,7 +103,9 @@ async function missingIn(items: readonly KeyValue[], own: KeySpace, other: KeySp
   return items.filter(({ key, value }, index) => {
     const item = found[index]?.item;
     if (item !== undefined && !Buffer.from(item.value).equals(value))
-      throw new CopyError(`${key} of ${own.name} has another value than ${item.key} of ${other.name}`);
+      throw new CopyError(
+        `${key} of ${own.name} has another value than ${item.key} of ${other.name}. Use an empty target`,
+      );
     return item === undefined;
   });
 }

@@ -196,7 +196,7 @@ function take(work: Work, place: Place): JSONValue {
 
 /**
  * Removes and adds list items at an index, as `Array.splice` does.
- * @throws JSONPatchError if the patch has shifted too many items in total
+ * @throws JSONPatchError if the patch has shifted more than `maxMovedItems` items in total
  */
 function splice(work: Work, list: JSONValue[], index: number, deleted: number, ...added: readonly JSONValue[]): void {
   work.moved += list.length - index;

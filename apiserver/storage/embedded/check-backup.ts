@@ -44,7 +44,7 @@ export async function* rowsOf(file: string, entries: AsyncIterable<BackupEntry>)
   for await (const { kind, key, value } of entries) {
     if (kind === entryKinds.table) table = key.toString();
     else if (kind === entryKinds.row && table !== undefined) yield { table, key, value };
-    else throw new BackupError(`${file} has an entry of the unknown kind ${kind}`);
+    else throw new BackupError(`${file} has an entry of the unknown kind ${kind}. Use another backup`);
   }
 }
 

@@ -31,7 +31,7 @@ export function embeddedWriteFailure(error: unknown, directory: string): Storage
 
 /**
  * Converts an error of lmdb that reports damage of the data file to a CorruptError. Returns any
- * other error unchanged. If it is not a StorageError, it is a bug.
+ * other error unchanged; such an error is a bug unless it is a StorageError.
  */
 export function embeddedReadFailure(error: unknown): unknown {
   return damaged(error) ?? error;

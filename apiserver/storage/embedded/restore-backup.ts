@@ -12,7 +12,7 @@ import { openBackup } from "./read-backup.js";
 import { syncFile, syncFolder } from "./sync-folder.js";
 import { verify } from "./verify.js";
 
-/** Number of bytes from which the collected rows are committed. */
+/** Minimum number of bytes of the collected rows at which the rows are committed. */
 const piece = 4 << 20;
 
 /** Result of a restore. */
@@ -53,7 +53,7 @@ export async function restoreBackup(file: string, directory: string): Promise<Re
 function requireEmpty(directory: string): void {
   if (!existsSync(directory) || readdirSync(directory).length === 0) return;
   throw new DataDirectoryError(
-    `data directory ${directory} is not empty: a restore creates a new store. Name another folder with --data-dir, or move this one away`,
+    `data directory ${directory} is not empty: a restore creates a new store. Name another folder with --data-dir, or move this folder away`,
   );
 }
 

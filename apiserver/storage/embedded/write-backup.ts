@@ -53,7 +53,9 @@ async function checkTarget(directory: string, file: string): Promise<void> {
   if (found?.isDirectory() !== true)
     throw new BackupError(`${file} can't be written: ${folder} is not a folder: create it, or name another file`);
   if (`${folder}${sep}`.startsWith(`${resolve(directory)}${sep}`))
-    throw new BackupError(`${file} can't be written: ${directory} is the store itself. Name a file outside of it`);
+    throw new BackupError(
+      `${file} can't be written: ${directory} is the store itself. Name a file outside of the store`,
+    );
 }
 
 function checkSource(directory: string): void {

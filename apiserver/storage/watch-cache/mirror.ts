@@ -124,7 +124,7 @@ export class Mirror {
   /**
    * Waits until the copy contains all writes up to a revision. Returns false if this takes longer
    * than `timeout`.
-   * @throws StorageClosedError
+   * @throws StorageClosedError if the mirror is closed
    */
   async reach(revision: number): Promise<boolean> {
     const { now } = this.#options.window;

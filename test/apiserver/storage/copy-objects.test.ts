@@ -82,7 +82,7 @@ test("a target with other objects is refused before anything is written", async 
   const different = new MemoryStorage();
   await different.create(keyOf(2), Buffer.from("other"));
   await expect(copyObjects(space(from, "a"), space(different, "b"), () => undefined)).rejects.toThrow(
-    `${keyOf(2)} of b has another value than ${keyOf(2)} of a`,
+    `${keyOf(2)} of b has another value than ${keyOf(2)} of a. Use an empty target`,
   );
   expect(await contentOf(different)).toHaveLength(1);
   const foreign = new MemoryStorage();
