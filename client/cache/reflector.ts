@@ -195,8 +195,8 @@ export class Reflector<T extends APIObject> {
 
   /**
    * Opens watches one after the other. Each watch starts at the last received revision. Returns
-   * when the server cannot serve this revision. Throws errors that are not transient, and the error
-   * after too many failures.
+   * when the server cannot serve this revision. Throws errors that are not transient, and the last
+   * error after more than `maxFailures` failures.
    */
   async #follow(opened: Batches<T> | undefined, signal: AbortSignal): Promise<void> {
     let batches = opened;

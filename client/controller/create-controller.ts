@@ -176,7 +176,8 @@ export class Controller<T extends APIObject = APIObject> {
    * of a source
    */
   async run(context: ControllerContext, signal: AbortSignal): Promise<void> {
-    if (this.#queue !== undefined) throw new Error(`the controller ${JSON.stringify(this.name)} runs already`);
+    if (this.#queue !== undefined)
+      throw new Error(`the controller ${JSON.stringify(this.name)} runs already: run it again only after it has ended`);
     const { concurrency = 1, rateLimiter } = this.#options;
     const { series, observer } = (this.#measured ??= this.#measure(context));
     const queue = new WorkQueue<string>({

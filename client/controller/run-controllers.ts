@@ -175,7 +175,9 @@ async function endInTime(all: Promise<void>, gracefulTimeout: number, signal: Ab
   const limit = aborted(anySignal([signal, hasEnded.signal])).then(async () => {
     await sleep(gracefulTimeout, hasEnded.signal).catch(() => undefined);
     if (!hasEnded.signal.aborted)
-      throw new Error(`running reconciles have not ended within ${gracefulTimeout} ms after the end was requested`);
+      throw new Error(
+        `running reconciles have not ended within ${gracefulTimeout} ms after the end was requested: end a reconcile when its signal is aborted`,
+      );
   });
   try {
     await Promise.race([all, limit]);

@@ -90,7 +90,10 @@ function genericStatus(request: FailedRequest, code: number, message: string, re
   };
 }
 
-/** Reasons and messages by the status code. The default message is the one of the response. */
+/**
+ * Reasons and messages by the status code. Without a message, the message is the text of the
+ * response.
+ */
 const meanings: Readonly<Record<number, { readonly reason: StatusReason; readonly message?: string }>> = {
   400: { reason: "BadRequest", message: "the server rejected our request for an unknown reason" },
   401: { reason: "Unauthorized", message: "the server has asked for the client to provide credentials" },

@@ -23,7 +23,7 @@ export function getReference(object: Referable): ObjectReference {
   if (!("metadata" in object)) return { ...object };
   const { apiVersion, kind, metadata } = object;
   if (apiVersion === "" || kind === "")
-    throw new Error(`an object without apiVersion or kind cannot be referenced: ${JSON.stringify(metadata.name)}`);
+    throw new Error(`the object ${JSON.stringify(metadata.name)} cannot be referenced: set its apiVersion and kind`);
   const { namespace, name, uid, resourceVersion } = metadata;
   return withoutAbsent({ kind, namespace, name, uid, apiVersion, resourceVersion });
 }
