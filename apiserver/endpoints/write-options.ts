@@ -77,8 +77,8 @@ export function dryRunErrors(values: readonly string[]): FieldError[] {
 }
 
 /**
- * Matches characters for which Go's unicode.IsPrint returns false, such as control characters, and
- * blanks except U+0020.
+ * Matches characters for which Go's unicode.IsPrint returns false, such as control characters and
+ * all blanks except U+0020.
  */
 const notPrintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
 

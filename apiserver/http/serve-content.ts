@@ -140,8 +140,8 @@ const maxRanges = 100;
 /**
  * Returns the ranges of a `Range` header for a document of `size` bytes. Omits ranges that begin
  * after the end of the document. Returns an empty list if the whole document must be sent: for a
- * request without the header, with too many ranges, or with ranges whose total is longer than the
- * document.
+ * request without the header, with more than `maxRanges` ranges, or with ranges whose total is
+ * longer than the document.
  * @throws RangeProblem for an invalid header, or if all ranges begin after the end of the document
  */
 function parseByteRanges(header: string, size: number): readonly ByteRange[] {

@@ -110,7 +110,7 @@ function restoreGeneration(metadata: ObjectMeta, { generation }: Readonly<Object
 }
 
 /**
- * Copies the fields that an update cannot change from the old object, in place. A field that a
+ * Copies from the old object the fields that an update cannot change, in place. A field that a
  * client has changed is copied only if Go's validation does not report the change as an error.
  */
 function restoreSystemFields(metadata: ObjectMeta, old: Readonly<ObjectMeta>): void {
