@@ -47,8 +47,27 @@ function emitAny(attribute: Attribute, emit: Emit): RunFrame {
     : emitResolution(attribute, attribute.qualifiers, emit);
 }
 
+/**
+ * Returns the function that evaluates an attribute whose type is int, and may return a field of an
+ * object as a number. Returns undefined for another attribute than a field.
+ */
+export function emitNumber(attribute: Attribute, emit: Emit): RunFrame | undefined {
+  if (attribute.kind === "conditional" || attribute.qualifiers.some(({ isOptional }) => isOptional)) return undefined;
+  const last = attribute.qualifiers.at(-1);
+  if (last?.attribute !== undefined || typeof last?.key !== "string" || last.isTest) return undefined;
+  const start = emitResolution(attribute, attribute.qualifiers.slice(0, -1), emit);
+  const read = fieldReader(last.key, true);
+  return (frame) => {
+    const container = start(frame);
+    const isError = container instanceof EvaluationError;
+    const value = isError ? container : read(container);
+    frame.charge(isError ? 1 : 2);
+    return value;
+  };
+}
+
 /** Returns the function that evaluates a variable or a result with the given fields and indexes. */
-export function emitResolution(
+function emitResolution(
   attribute: Exclude<Attribute, { kind: "conditional" }>,
   qualifiers: readonly Qualifier[],
   emit: Emit,
@@ -111,39 +130,20 @@ interface EmittedQualifier {
 function emitQualifier(qualifier: Qualifier, emit: Emit): EmittedQualifier {
   const { isOptional, isTest } = qualifier;
   if (qualifier.attribute !== undefined) return { isOptional, ...emitComputed(qualifier.attribute, emit) };
-  return { isOptional, ...(isTest ? emitPresence(qualifier.key) : emitConstant(qualifier.key)) };
-}
-
-function emitConstant(key: Value): Omit<EmittedQualifier, "isOptional"> {
-  const fieldOf = typeof key === "string" ? fieldFinder(key) : undefined;
+  const { key } = qualifier;
+  const field = typeof key === "string" && !isTest ? fieldReader(key, false) : undefined;
+  const read = field ?? (isTest ? hasPart : selectPart);
   return {
+    isOptional,
     get(frame, container) {
-      const known = container instanceof SchemaMap ? propertyOf(container, fieldOf?.(container)) : undefined;
-      const value = known === undefined ? selectPart(container, key) : known;
+      const value = read(container, key);
       frame.charge(1);
       return value;
     },
-    find: (frame, container) => charged(frame, find(container, key)),
-  };
-}
-
-function propertyOf(container: SchemaMap, field: SchemaEntry | undefined): Result | undefined {
-  return field && container.propertyValue(field);
-}
-
-/**
- * Returns a function that finds a field of objects; the function returns undefined if the schema of
- * an object does not have the field. The function caches the field of the last object's schema.
- */
-export function fieldFinder(key: string): (container: SchemaMap) => SchemaEntry | undefined {
-  let properties: Properties | undefined;
-  let field: SchemaEntry | undefined;
-  return (container) => {
-    if (container.properties !== properties) {
-      properties = container.properties;
-      field = properties.field(key);
-    }
-    return field;
+    find(frame, container) {
+      const value = charged(frame, find(container, key));
+      return isTest && value !== undefined && !(value instanceof EvaluationError) ? null : value;
+    },
   };
 }
 
@@ -154,20 +154,6 @@ export function fieldFinder(key: string): (container: SchemaMap) => SchemaEntry 
 function charged(frame: EvaluationFrame, value: Result | undefined): Result | undefined {
   if (value !== undefined && (!(value instanceof EvaluationError) || value instanceof WrongItem)) frame.charge(1);
   return value;
-}
-
-function emitPresence(key: Value): Omit<EmittedQualifier, "isOptional"> {
-  return {
-    get(frame, container) {
-      const value = find(container, key);
-      frame.charge(1);
-      return value instanceof EvaluationError ? value : value !== undefined;
-    },
-    find(frame, container) {
-      const value = charged(frame, find(container, key));
-      return value === undefined || value instanceof EvaluationError ? value : null;
-    },
-  };
 }
 
 function emitComputed(attribute: Attribute, emit: Emit): Omit<EmittedQualifier, "isOptional"> {
@@ -189,6 +175,28 @@ function emitComputed(attribute: Attribute, emit: Emit): Omit<EmittedQualifier, 
       const computed = key(frame);
       return computed instanceof EvaluationError ? computed : charged(frame, find(container, computed));
     },
+  };
+}
+
+function hasPart(container: Result, key: Value): Result {
+  const value = find(container, key);
+  return value instanceof EvaluationError ? value : value !== undefined;
+}
+
+/** Returns a function that reads a field. It keeps the field of the last object's schema. */
+function fieldReader(key: string, mayBeNumber: boolean): (container: Result) => Result {
+  let properties: Properties | undefined;
+  let field: SchemaEntry | undefined;
+  return (container) => {
+    if (!(container instanceof SchemaMap)) return selectPart(container, key);
+    if (container.properties !== properties) {
+      properties = container.properties;
+      field = properties.field(key);
+    }
+    const raw = mayBeNumber ? field?.rawOf(container.json) : undefined;
+    if (typeof raw === "number" && Number.isSafeInteger(raw)) return raw;
+    const value = field && container.propertyValue(field);
+    return value === undefined ? selectPart(container, key) : value;
   };
 }
 

@@ -3,12 +3,10 @@
  * compare ints, and creating a bigint takes longer than the comparison.
  */
 import { isNumeric } from "../../json/values.js";
-import { emitResolution, fieldFinder } from "./attributes.js";
+import { emitNumber } from "./attributes.js";
 import type { Emit, EvaluationFrame, RunFrame } from "./frame.js";
 import { operators } from "../functions/operators.js";
-import type { Attribute, EvaluationPlan } from "./plan.js";
-import { selectPart } from "./qualify.js";
-import { SchemaMap } from "../values/schema-map.js";
+import type { EvaluationPlan } from "./plan.js";
 import { EvaluationError, type Result, type Value } from "../values/value.js";
 
 /** A function that evaluates a part of a program, and may return an int as a number. */
@@ -63,37 +61,9 @@ function isInt(plan: EvaluationPlan): boolean {
 }
 
 function emitRaw(plan: EvaluationPlan, emit: Emit): RawRun {
-  if (plan.kind === "constant" && typeof plan.value === "bigint") {
-    const number = Number(plan.value);
-    const value = Number.isSafeInteger(number) ? number : plan.value;
-    return () => value;
-  }
-  return (plan.kind === "attribute" ? emitField(plan.attribute, emit) : undefined) ?? emit(plan);
-}
-
-/**
- * Returns the function that reads an int field of an object, and may return it as a number. Returns
- * undefined for another attribute.
- */
-function emitField(attribute: Attribute, emit: Emit): RawRun | undefined {
-  if (attribute.kind === "conditional") return undefined;
-  const { qualifiers } = attribute;
-  const last = qualifiers.at(-1);
-  if (last?.attribute !== undefined || typeof last?.key !== "string") return undefined;
-  if (last.isTest || qualifiers.some(({ isOptional }) => isOptional)) return undefined;
-  const { key } = last;
-  const start = emitResolution(attribute, qualifiers.slice(0, -1), emit);
-  const fieldOf = fieldFinder(key);
-  return (frame) => {
-    const container = start(frame);
-    if (container instanceof EvaluationError) {
-      frame.charge(1);
-      return container;
-    }
-    const raw = container instanceof SchemaMap ? fieldOf(container)?.rawOf(container.json) : undefined;
-    const value = typeof raw === "number" && Number.isSafeInteger(raw) ? raw : selectPart(container, key);
-    frame.charge(1);
-    frame.charge(1);
-    return value;
-  };
+  if (plan.kind === "attribute") return emitNumber(plan.attribute, emit) ?? emit(plan);
+  if (plan.kind !== "constant" || typeof plan.value !== "bigint") return emit(plan);
+  const number = Number(plan.value);
+  const value = Number.isSafeInteger(number) ? number : plan.value;
+  return () => value;
 }
