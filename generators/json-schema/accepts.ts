@@ -72,21 +72,14 @@ function named(name: string, violated: readonly Violated[]): readonly Violated[]
  * Returns the nested values at the end of a path of steps. The step `each` selects all items or map
  * values, `keys` all keys, and `property <name>` one property.
  */
-export function valuesAt(value: unknown, steps: readonly string[]): readonly unknown[] {
-  const [first, ...rest] = steps;
-  if (first === undefined) return [value];
-  const parts = Array.isArray(value)
-    ? first === "each"
-      ? (value as readonly unknown[])
-      : []
-    : isRecord(value)
-      ? partsOf(value, first)
-      : [];
-  return parts.flatMap((part) => valuesAt(part, rest));
+function valuesAt(value: unknown, [step, ...rest]: readonly string[]): readonly unknown[] {
+  return step === undefined ? [value] : partsOf(value, step).flatMap((part) => valuesAt(part, rest));
 }
 
-function partsOf(value: Readonly<Record<string, unknown>>, step: string): readonly unknown[] {
+function partsOf(value: unknown, step: string): readonly unknown[] {
+  if (typeof value !== "object" || value === null) return [];
   if (step === "each") return Object.values(value);
+  if (!isRecord(value)) return [];
   if (step === "keys") return Object.keys(value);
   const name = step.slice("property ".length);
   return Object.hasOwn(value, name) ? [value[name]] : [];

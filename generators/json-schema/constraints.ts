@@ -1,10 +1,9 @@
 import { remedy, removeMarker } from "../../engine/base/fix.js";
-import { underlying } from "../../engine/model/lookup.js";
 import { memoryKind, type MemoryKind } from "../../engine/model/facts/value-kind.js";
-import type { Type, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { bounds, type Bounded } from "../../runtime/schema/limits.js";
 import { validationsOf } from "../markers/constraints.js";
+import { nativeKind } from "../rules/native.js";
 import { markerProblem, type MarkedValue } from "./marked-value.js";
 
 const kindsOfLimited: Readonly<Record<Bounded, MemoryKind>> = {
@@ -40,16 +39,11 @@ export function checkConstraints({ universe, name: subject, type, markers }: Mar
     // The validation generator reports controller-gen's markers as errors.
     if (marker.name.startsWith("kubebuilder:")) return [];
     // Bytes are a list in Go, so these list markers limit the number of bytes.
-    if (marker.name.startsWith("k8s:m") && wanted === "a list" && isBytes(universe, type)) return [];
+    if (marker.name.startsWith("k8s:m") && wanted === "a list" && nativeKind(universe, type) === "bytes") return [];
     const message = `${keyword} has no effect on ${subject}: the marker constrains ${wanted}, but the type is ${kind}`;
     const instead = Object.keys(meaningful).filter((other) => meaningful[other] === kind);
     const others = instead.length === 0 ? "" : `, or use one of ${instead.join(", ")}`;
     const advice = remedy(removeMarker(marker, `remove the marker${others}`));
     return [markerProblem("openapi/idle-constraint", marker, message, advice)];
   });
-}
-
-function isBytes(universe: Universe, type: Type): boolean {
-  const under = underlying(universe, type);
-  return under.kind === "scalar" && under.name === "bytes";
 }

@@ -4,6 +4,7 @@ import type { Type, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { accepts } from "./accepts.js";
 import { byPart, type StatedConstraint } from "./stated-constraint.js";
+import { elementType } from "../rules/native.js";
 import { bounds } from "../../runtime/schema/limits.js";
 import { markerProblem, type MarkedValue } from "./marked-value.js";
 
@@ -93,11 +94,9 @@ function refusedMembers(subject: string, group: readonly StatedConstraint[]): re
  * Reports whether the values at the end of a path of steps are integers. Returns false if a step
  * selects keys or a property.
  */
-function isInteger(universe: Universe, type: Type, steps: readonly string[]): boolean {
+function isInteger(universe: Universe, type: Type, [step, ...rest]: readonly string[]): boolean {
   const under = underlying(universe, type);
-  const [step, ...rest] = steps;
   if (step === undefined) return under.kind === "scalar" && /^u?int\d+$/.test(under.name);
-  if (step !== "each") return false;
-  if (under.kind === "list") return isInteger(universe, under.element, rest);
-  return under.kind === "map" && isInteger(universe, under.value, rest);
+  const inner = step === "each" ? elementType(universe, under) : undefined;
+  return inner !== undefined && isInteger(universe, inner, rest);
 }
