@@ -6,6 +6,7 @@ import { typeById } from "../../engine/model/lookup.js";
 import { referencesOfType } from "../../engine/model/type-references.js";
 import type { Field, Package, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
+import { closure } from "../../engine/util/closure.js";
 import { once } from "../../engine/util/once.js";
 import { isRoot } from "../kinds/is-root.js";
 import { hasMember } from "../../engine/model/facts/has-member.js";
@@ -67,13 +68,13 @@ function markedIn(type: TypeDeclaration): readonly MarkedDefault[] {
 }
 
 function typesBelow(universe: Universe, roots: readonly TypeDeclaration[]): ReadonlySet<TypeId> {
-  const found = new Set(roots.map(({ id }) => id));
-  // `for` also visits the members that are added to the set during the loop.
-  for (const id of found) {
-    const type = typeById(universe, id);
-    if (type !== undefined) for (const next of appliedWith(type)) found.add(next);
-  }
-  return found;
+  return closure(
+    roots.map(({ id }) => id),
+    (id) => {
+      const type = typeById(universe, id);
+      return type === undefined ? [] : appliedWith(type);
+    },
+  );
 }
 
 /** Returns the types whose defaults are applied together with those of a type. */

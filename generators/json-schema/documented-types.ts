@@ -3,6 +3,7 @@ import { groupOf, internalVersion, versionOf } from "../../engine/model/group-ve
 import { typeById } from "../../engine/model/lookup.js";
 import { referencesOfType } from "../../engine/model/type-references.js";
 import type { Package, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
+import { closure } from "../../engine/util/closure.js";
 import { openapiGen } from "../markers/openapi.js";
 import { activeTypes } from "../type-schemas/activation.js";
 import { modelName } from "./model-name.js";
@@ -35,15 +36,11 @@ export function modelsOf(
  * refer, directly or indirectly.
  */
 function reach(universe: Universe, roots: readonly TypeDeclaration[]): ReadonlySet<TypeDeclaration> {
-  const reached = new Set(roots);
-  // `for` also visits the values that are added to the set during the loop.
-  for (const type of reached) {
-    for (const id of referencesOfType(type).values) {
-      const to = typeById(universe, id);
-      if (to !== undefined && isDefinable(universe, to)) reached.add(to);
-    }
-  }
-  return reached;
+  return closure(roots, (type) =>
+    referencesOfType(type)
+      .values.flatMap((id) => typeById(universe, id) ?? [])
+      .filter((to) => isDefinable(universe, to)),
+  );
 }
 
 function rootsOf(universe: Universe, pkg: Package): readonly TypeDeclaration[] {

@@ -1,6 +1,7 @@
 import { groupOf } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
 import { referencesOfType } from "../../engine/model/type-references.js";
+import { closure } from "../../engine/util/closure.js";
 import { once } from "../../engine/util/once.js";
 import { peerType } from "./directions.js";
 import type { ConversionTarget } from "./target.js";
@@ -73,9 +74,8 @@ export function reachableTypes(
   from: readonly TypeDeclaration[],
   ends: ReadonlySet<TypeId>,
 ): ReadonlySet<TypeId> {
-  const reached = new Set<TypeId>(from.map(({ id }) => id));
-  for (const id of reached) {
-    for (const to of referencesOfType(types.declaration(id)).values) if (!ends.has(to)) reached.add(to);
-  }
-  return reached;
+  return closure(
+    from.map(({ id }) => id),
+    (id) => referencesOfType(types.declaration(id)).values.filter((to) => !ends.has(to)),
+  );
 }

@@ -4,6 +4,8 @@ import { messageNumbers } from "./message-numbers.js";
 import { SchemaRules } from "../rules/schema-rules.js";
 import type { TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { typeById } from "../../engine/model/lookup.js";
+import { referencesOfType } from "../../engine/model/type-references.js";
+import { closure } from "../../engine/util/closure.js";
 import { documentedTypes, modelsOf } from "../json-schema/documented-types.js";
 import { activeTypes } from "../type-schemas/activation.js";
 import { checkMergeMarkers } from "../type-schemas/check-markers.js";
@@ -60,13 +62,6 @@ function plan(input: PlanInput): Plan {
 
 /** Returns the given types, and the interfaces that they extend, directly or indirectly. */
 function withBases(universe: Universe, types: readonly TypeDeclaration[]): readonly TypeDeclaration[] {
-  const found = new Set(types);
-  // `for` also visits the values that are added to the set during the loop.
-  for (const { shape } of found) {
-    for (const id of shape.kind === "object" ? shape.bases : []) {
-      const base = typeById(universe, id);
-      if (base !== undefined) found.add(base);
-    }
-  }
-  return [...found];
+  const basesOf = (type: TypeDeclaration) => referencesOfType(type).bases.flatMap((id) => typeById(universe, id) ?? []);
+  return [...closure(types, basesOf)];
 }

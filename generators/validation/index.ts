@@ -5,6 +5,7 @@ import type { TypeDeclaration, TypeId } from "../../engine/model/universe.js";
 import { names } from "../../engine/base/names.js";
 import { orderStrings, type Problem } from "../../engine/base/problem.js";
 import { saysSomething } from "../../engine/run/ungenerated-packages.js";
+import { closure } from "../../engine/util/closure.js";
 import type { Activation } from "../rules/activation.js";
 import { enforcedConstraints } from "../rules/crd/read-constraints.js";
 import { CELRules, tooLarge, withoutSchema } from "../rules/crd/cel-rules.js";
@@ -143,16 +144,9 @@ function ownTypes(
   { roots, input }: Activation,
   hasRules: (id: TypeId) => boolean,
 ): readonly TypeNode[] {
-  const reached = new Set<TypeId>();
-  const waiting = roots.map(({ id }) => id);
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    const node = nodes.get(id);
-    if (node === undefined || reached.has(id)) continue;
-    reached.add(id);
-    waiting.push(...calledTypes(node));
-  }
+  const nodesOf = (ids: readonly TypeId[]) => ids.flatMap((id) => nodes.get(id) ?? []);
+  const reached = closure(nodesOf(roots.map(({ id }) => id)), (node) => nodesOf(calledTypes(node)));
   return [...reached]
-    .flatMap((id) => nodes.get(id) ?? [])
     .filter(({ declaration: type }) => type.package === input.id && type.shape.kind !== "opaque" && hasRules(type.id))
     .sort((a, b) => orderStrings(a.declaration.name, b.declaration.name));
 }

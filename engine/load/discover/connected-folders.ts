@@ -5,6 +5,7 @@ import { folderNamed } from "../../markers/marker-folder.js";
 import { isSource, packageOfFile } from "./paths.js";
 import type { FileSystem } from "../../base/file-system.js";
 import type { Packages } from "../packages.js";
+import { closure } from "../../util/closure.js";
 
 /** A folder whose files were searched for imports but were not parsed. */
 export interface UnreadFolder {
@@ -70,14 +71,6 @@ export function sourceTexts(fileSystem: FileSystem, id: PackageId): Texts {
     .filter(({ name, folder }) => !folder && isSource(name))
     .map(({ name }) => posix.join(id, name));
   return new Map(paths.map((path) => [path, fileSystem.read(path) ?? ""]));
-}
-
-/** Returns the given nodes and all nodes that can be reached from them. */
-function closure(from: Iterable<string>, next: (node: string) => Iterable<string>): ReadonlySet<string> {
-  const reached = new Set(from);
-  // The loop also visits elements that are added to the set during the loop.
-  for (const node of reached) for (const other of next(node)) reached.add(other);
-  return reached;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { addPackageMarker, remedy } from "../../../engine/base/fix.js";
+import { closure } from "../../../engine/util/closure.js";
 import { once } from "../../../engine/util/once.js";
 import { typeById } from "../../../engine/model/lookup.js";
 import { innermost } from "../../../engine/model/type-parts.js";
@@ -91,14 +92,8 @@ export class CELRules {
 
   /** Returns the types to which a type refers, directly or through other types. */
   #reached(id: TypeId): ReadonlySet<TypeId> {
-    const found = new Set<TypeId>();
-    const waiting = partsOf(typeById(this.#universe, id));
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      if (found.has(next)) continue;
-      found.add(next);
-      waiting.push(...partsOf(typeById(this.#universe, next)));
-    }
-    return found;
+    const partsOfType = (of: TypeId) => partsOf(typeById(this.#universe, of));
+    return closure(partsOfType(id), partsOfType);
   }
 }
 
@@ -116,7 +111,7 @@ function formOf({ type, markers }: Field): string {
 }
 
 /** Returns the types to which a type refers, except the types of map keys. */
-function partsOf(type: TypeDeclaration | undefined): TypeId[] {
+function partsOf(type: TypeDeclaration | undefined): readonly TypeId[] {
   const { bases, values } = type === undefined ? { bases: [], values: [] } : referencesOfType(type);
   return [...bases, ...values];
 }
