@@ -9,7 +9,7 @@ import {
   type ValueShape,
 } from "../schema/schema.js";
 import type { Rule, RuleOf } from "../schema/rule.js";
-import { fieldValue, valueKindOf, literalsOf, presentRuleValue, type RuleValue } from "./value.js";
+import { fieldValue, literalsOf, presentRuleValue, type RuleValue } from "./value.js";
 
 /** A rule that follows from the TypeScript type of a value, without a marker. */
 export type ImpliedRule =
@@ -51,6 +51,11 @@ export interface FieldRules extends ValueRules {
    * checked.
    */
   readonly presence: "required" | "optional" | undefined;
+}
+
+/** The schema of an object type. */
+export interface ObjectShape extends SchemaShape {
+  readonly fields: NonNullable<SchemaShape["fields"]>;
 }
 
 /** The validation rules of a declared type. */
@@ -145,14 +150,9 @@ function isInherited({ bases = [] }: SchemaShape, name: string): boolean {
   return bases.some(({ to }) => Object.hasOwn(shapeOf(to()).fields ?? {}, name));
 }
 
-function presenceOf(
-  { infer, fields = {}, gvk }: SchemaShape,
-  name: string,
-  field: FieldShape,
-  own: readonly Rule[],
-): FieldRules["presence"] {
-  const isKind = gvk !== undefined || hasKindProperties(fields);
-  const mustBeSent = field.required ?? isSent(name, field, isKind);
+function presenceOf(type: SchemaShape, name: string, field: FieldShape, own: readonly Rule[]): FieldRules["presence"] {
+  const { infer } = type;
+  const mustBeSent = isSentIn(type, name, field);
   if (infer !== "none" && field.optional !== true) return mustBeSent ? "required" : "optional";
   if (field.rules?.some(({ kind, texts }) => kind === "required" && texts === "crd") === true) return "required";
   return own.some(isOfCRD) && field.optional !== true && !mustBeSent ? "optional" : undefined;
@@ -175,9 +175,11 @@ export function isSent(
   return optional !== true && given === undefined && !isServersOwn;
 }
 
-/** Reports whether an object has the properties `kind` and `apiVersion`. */
-export function hasKindProperties(fields: Readonly<Record<string, FieldShape>>): boolean {
-  return Object.hasOwn(fields, "kind") && Object.hasOwn(fields, "apiVersion");
+/** Reports whether requests must contain a property, apart from the kind and apiVersion of a kind. */
+export function isSentIn({ gvk, fields = {} }: SchemaShape, name: string, field: FieldShape): boolean {
+  if (gvk !== undefined && (name === "kind" || name === "apiVersion")) return false;
+  const isKind = Object.hasOwn(fields, "kind") && Object.hasOwn(fields, "apiVersion");
+  return field.required ?? isSent(name, field, isKind);
 }
 
 type Ruled = StructureMarkers & { readonly rules?: readonly Rule[] };
@@ -303,10 +305,11 @@ export function effective(rules: readonly ImpliedRule[]): readonly ImpliedRule[]
 }
 
 /**
- * Returns the fields of the object type to which a value belongs. Returns undefined if the value is
- * not such an object.
+ * Returns the object type to which a value belongs, also for an embedded object. Returns undefined
+ * if the value is not such an object.
  */
-export function objectFields(shape: ValueShape): Readonly<Record<string, FieldShape>> | undefined {
+export function objectShape(shape: ValueShape): ObjectShape | undefined {
   const under = resolved(shape);
-  return valueKindOf(under) === "struct" && under.type === "ref" ? shapeOf(under.to()).fields : undefined;
+  const object = under.type === "ref" || under.type === "embedded" ? shapeOf(under.to()) : undefined;
+  return object?.fields === undefined ? undefined : (object as ObjectShape);
 }

@@ -1,6 +1,6 @@
 import { limits } from "../schema/limits.js";
 import { isInherited } from "../json/values.js";
-import { objectFields, type AnyRule } from "../rules/type-rules.js";
+import { objectShape, type AnyRule } from "../rules/type-rules.js";
 import { isLiteral, isPrimitive, valueKindOf, type RuleValue } from "../rules/value.js";
 import type { ValueShape } from "../schema/schema.js";
 import { filledZero, needsOf } from "./presence.js";
@@ -65,7 +65,7 @@ function unsetGuard({ kind, pointer, isZeroUnset }: RuleValue, value: string): s
 export function filledTest(shape: ValueShape, value: string, isFilled: string): string | undefined {
   const own = cheapTest(shape, value);
   if (own !== undefined) return own;
-  const fields = Object.entries(objectFields(shape) ?? {});
+  const fields = Object.entries(objectShape(shape)?.fields ?? {});
   const needs = needsOf(shape);
   const needed = needs === undefined ? fields : fields.filter(([name]) => Object.hasOwn(needs, name));
   const tests = needed.flatMap(([name, field]) => {

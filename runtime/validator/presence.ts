@@ -3,9 +3,8 @@ import { required } from "../field/constructors.js";
 import type { FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
 import { isBranch, ownMember } from "../json/values.js";
-import { hasKindProperties, isSent, objectFields } from "../rules/type-rules.js";
-import { valueKindOf } from "../rules/value.js";
-import type { FieldShape, ValueShape } from "../schema/schema.js";
+import { isSentIn, objectShape } from "../rules/type-rules.js";
+import type { ValueShape } from "../schema/schema.js";
 import { isInLeftOut, leavesOut, markImplied } from "../operation/left-out.js";
 import type { Operation } from "../operation/operation.js";
 import { child } from "../field/below.js";
@@ -55,7 +54,7 @@ export function isMissing(
   obj: object,
   name: string,
   zero?: Zero,
-  needs: Needs = noNeeds,
+  needs?: Needs,
 ): boolean {
   return !isGiven(obj, name, zero, needs) && leavesOut(op, fldPath, obj, name);
 }
@@ -65,11 +64,11 @@ export function isMissing(
  * created the object around it, and set no value of the property.
  * @param zero the result of `filledZero` for the property's type
  */
-export const isAbsent: typeof isMissing = (op, fldPath, obj, name, zero, needs = noNeeds) =>
+export const isAbsent: typeof isMissing = (op, fldPath, obj, name, zero, needs) =>
   !isGiven(obj, name, zero, needs) && (leavesOut(op, fldPath, obj, name) || isInLeftOut(op, fldPath));
 
 /** Reports whether a property has another value than the zero, with each property in `needs`. */
-function isGiven(obj: object, name: string, zero: Zero | undefined, needs: Needs): boolean {
+function isGiven(obj: object, name: string, zero?: Zero, needs: Needs = noNeeds): boolean {
   return !isUnset(obj, name, zero) && (needs === noNeeds || isComplete(ownMember(obj, name), needs, zero));
 }
 
@@ -119,14 +118,11 @@ export function isFilled(value: unknown, zero?: Zero): boolean {
  * defaulting created the object. Returns undefined if the type has none.
  */
 export function needsOf(shape: ValueShape, around: readonly object[] = []): Needs | undefined {
-  const fields = objectFields(shape);
-  if (fields === undefined || around.includes(fields)) return undefined;
-  const needs = Object.entries(fields).flatMap(([name, field]): [string, Needs | true][] => {
+  const object = objectShape(shape);
+  if (object === undefined || around.includes(object)) return undefined;
+  const needs = Object.entries(object.fields).flatMap(([name, field]): [string, Needs | true][] => {
     const isStated = field.rules?.some(({ kind, stability }) => kind === "required" && stability !== "alpha") === true;
-    if (!isStated && !(field.required ?? isSent(name, field, hasKindProperties(fields)))) return [];
-    if (valueKindOf(field) !== "struct" || objectFields(field) === undefined) return [[name, true]];
-    const inner = needsOf(field, [...around, fields]);
-    return [[name, inner ?? true]];
+    return isStated || isSentIn(object, name, field) ? [[name, needsOf(field, [...around, object]) ?? true]] : [];
   });
   return needs.length === 0 ? undefined : Object.fromEntries(needs);
 }
@@ -139,12 +135,12 @@ export function needsOf(shape: ValueShape, around: readonly object[] = []): Need
 export function filledZero(shape: ValueShape, hasDefaults = false, around: readonly object[] = []): Zero | undefined {
   const { type } = resolved(shape);
   if (type === "Quantity" || type === "Duration") return type === "Quantity" ? "0" : "0s";
-  const fields: Readonly<Record<string, FieldShape>> | undefined = objectFields(shape);
-  if (fields === undefined || around.includes(fields)) return undefined;
+  const object = objectShape(shape);
+  if (object === undefined || around.includes(object)) return undefined;
   const isUnfilled = hasDefaults || needsOf(shape) !== undefined;
-  const zeros = Object.entries(fields).flatMap(([name, field]): [string, Zero][] => {
+  const zeros = Object.entries(object.fields).flatMap(([name, field]): [string, Zero][] => {
     // The zero of an object does not contain optional properties.
-    const ofType = field.optional === true ? undefined : filledZero(field, isUnfilled, [...around, fields]);
+    const ofType = field.optional === true ? undefined : filledZero(field, isUnfilled, [...around, object]);
     const zero = isUnfilled && field.default !== undefined ? true : ofType;
     return zero === undefined ? [] : [[name, zero]];
   });

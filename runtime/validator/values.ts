@@ -1,5 +1,5 @@
 import { resolved } from "../schema/resolve-shape.js";
-import { objectFields } from "../rules/type-rules.js";
+import { objectShape } from "../rules/type-rules.js";
 import { fieldValue, isPrimitive, presentRuleValue, type RuleValue } from "../rules/value.js";
 import type { ItemKeys } from "../schema/rule.js";
 import { comparedShape } from "../schema/compared-shape.js";
@@ -27,7 +27,7 @@ export function keyValue({ shape }: RuleValue): RuleValue {
 
 /** Returns the `RuleValue` of a property of an object. */
 export function fieldOf({ shape }: RuleValue, name: string): RuleValue {
-  const field = objectFields(shape)?.[name];
+  const field = objectShape(shape)?.fields[name];
   return field === undefined ? presentRuleValue({ type: "any" }) : fieldValue(field);
 }
 

@@ -77,6 +77,19 @@ export interface $Claim extends TypeMeta<"agreement.example.com/v1alpha1", "Embe
 }
 export interface $Part { status: "A" | "B"; /** +k8s:maximum=3 */ n?: int32; }`,
   },
+  EmbeddedRules: {
+    members: `${marked('+k8s:subfield("size")=+k8s:required\n+k8s:subfield("name")=+k8s:maxLength=2\n+k8s:subfield("tags")=+k8s:maxItems=1', "e?: Embedded<$Claim>;")} filled: Embedded<$Filled>; needed: Embedded<$Claim>;`,
+    more: `export interface $Claim extends TypeMeta<"agreement.example.com/v1alpha1", "EmbeddedRulesClaim"> {
+  size: int32;
+  name: string;
+  tags?: string[];
+}
+export interface $Filled extends TypeMeta<"agreement.example.com/v1alpha1", "EmbeddedRulesFilled"> {
+  /** +default=3 */
+  size: int32;
+  name?: string;
+}`,
+  },
   Inherited: {
     members: "/** Its own declaration. */\nlevel?: int32;\nown?: string;",
     more: `export interface $Base {

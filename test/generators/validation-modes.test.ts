@@ -76,6 +76,24 @@ describe("modes, options and subfields", () => {
       ["[maxLength] part.name: Too long: may not be more than 3 characters"],
     ],
     [
+      "subfields of an embedded object are required, as in Go: a zero is unset",
+      { inner: { name: "", size: 0 } },
+      undefined,
+      ["inner.size: Required value", "inner.name: Required value"],
+    ],
+    [
+      "a subfield of an embedded object has a limit",
+      { inner: { name: "long", size: 1 } },
+      undefined,
+      ["[maxLength] inner.name: Too long: may not be more than 3 characters"],
+    ],
+    [
+      "an update does not check unchanged subfields",
+      { inner: { name: "", size: 0 } },
+      { inner: { name: "", size: 0 } },
+      [],
+    ],
+    [
       "an update must not set a property",
       { once: "x" },
       {},

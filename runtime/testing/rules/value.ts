@@ -21,11 +21,9 @@ export interface Member extends Property {
 /** A rule with rules for a part of the value, or for the whole value. */
 export type Nested = Extract<TestedRule, { readonly rules: Rules }>;
 
-/** Returns the property of an object of a type. The object can be embedded. */
+/** Returns a property of an object of a type. */
 export function propertyOf(of: RuleValue, name: string): Property {
-  const { shape } = of;
-  const object: RuleValue = shape.type === "embedded" ? { ...of, shape: { type: "ref", to: shape.to } } : of;
-  return { name, of: fieldOf(object, name) };
+  return { name, of: fieldOf(of, name) };
 }
 
 /** Returns the members of a union that are properties, and not list items. */
@@ -34,7 +32,7 @@ export function propertyMembers(
   of: RuleValue,
 ): readonly Member[] {
   return members.flatMap(({ name, value, item }) => {
-    const { of: own } = propertyOf(of, name);
+    const own = fieldOf(of, name);
     return item === undefined ? { name, value, of: texts === "crd" ? { ...own, pointer: true } : own } : [];
   });
 }

@@ -1,4 +1,4 @@
-import type { int32, ListMeta, ObjectMeta, TypeMeta } from "@apimachinery/runtime";
+import type { Embedded, int32, ListMeta, ObjectMeta, TypeMeta } from "@apimachinery/runtime";
 
 export interface Order extends TypeMeta {
   metadata: ObjectMeta;
@@ -31,6 +31,10 @@ export interface OrderSpec {
    *  +k8s:subfield("size")=+k8s:maximum=7
    *  +k8s:subfield("name")=+k8s:maxLength=3 */
   part: Part;
+  /** +k8s:subfield("size")=+k8s:required
+   *  +k8s:subfield("name")=+k8s:required
+   *  +k8s:subfield("name")=+k8s:maxLength=3 */
+  inner?: Embedded<Claim>;
   /** +k8s:opaqueType */
   opaque: Part;
   /** +k8s:optional
@@ -44,6 +48,12 @@ export interface OrderSpec {
 }
 
 export type Mode = "Limited" | "Free" | "Off";
+
+/** It is not a kind of its own. */
+export interface Claim extends TypeMeta {
+  name: string;
+  size: int32;
+}
 
 export interface Part {
   /** +k8s:optional
