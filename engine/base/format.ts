@@ -22,7 +22,7 @@ async function oxfmt(): Promise<FormatFile | undefined> {
   return async (text, path) => {
     const { code, errors } = await module.format(path, text, style);
     const [error] = errors;
-    if (error !== undefined) throw new Error(`${path}: ${error.message}`);
+    if (error !== undefined) throw new Error(error.message);
     return code;
   };
 }

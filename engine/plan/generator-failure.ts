@@ -1,6 +1,9 @@
 import type { Generator } from "./generator.js";
 
-/** Error of a generator that has thrown an error or returned an invalid plan. */
+/**
+ * Error of a generator that has thrown an error, returned an invalid plan, or printed a file that
+ * cannot be parsed.
+ */
 export class GeneratorFailure extends Error {
   readonly generator: Generator;
   /**
@@ -10,7 +13,9 @@ export class GeneratorFailure extends Error {
   readonly file: string | undefined;
 
   constructor(generator: Generator, cause: unknown, file?: string) {
-    super(`generator ${generator.name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    const printing = file === undefined ? "" : ` when it printed ${file}`;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(`generator ${generator.name} failed${printing}: ${reason}`, { cause });
     this.generator = generator;
     this.file = file;
   }

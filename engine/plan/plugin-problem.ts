@@ -33,9 +33,14 @@ export function pluginProblem(plugins: PluginOrigins, error: unknown, root: stri
   const position = templatePosition(root, templates, reason) ??
     stackPosition(root, origin, cause) ?? { file: origin.entry, line: 1, column: 1 };
   const printing = file === undefined ? "" : ` when it printed ${file}`;
+  // The position has the path of a template. Parsers point to a column below a copy of the line.
+  const lines = reason
+    .replace(/^.+?\.hbs: /, "")
+    .split("\n")
+    .filter((line) => line.trim() !== "" && !/^[- ]*\^/.test(line));
   return {
     ...pluginProblems.is("plugin/failed"),
-    message: `the plug-in ${origin.specifier} (generator ${generator.name}) failed${printing}: ${reason}`,
+    message: `the plug-in ${origin.specifier} (generator ${generator.name}) failed${printing}: ${lines.join(" ")}`,
     hint: "the mistake is in the plug-in, not in the types",
     position,
   };

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { limited, type FormatFile } from "../base/format.js";
-import { asGenerator } from "../plan/generator-failure.js";
+import { asGenerator, GeneratorFailure } from "../plan/generator-failure.js";
 import type { FilePlan, Generator } from "../plan/generator.js";
 import { once } from "../util/once.js";
 import type { FileSystem } from "../base/file-system.js";
@@ -63,7 +63,9 @@ async function printFile(
     const body = asGenerator(generator, () => rendererOf(generator)(file, ending), path);
     if (path.endsWith(".yaml")) return `${top}${body}`;
     if (path.endsWith(".proto")) return `${top}\n${body.trimEnd()}\n`;
-    const formatted = await format(`${top}\n${body}`, path);
+    const formatted = await format(`${top}\n${body}`, path).catch((error: unknown) => {
+      throw new GeneratorFailure(generator, error, path);
+    });
     return formatted.replaceAll("\r\n", "\n");
   });
   return changeTo({ path, generator: generator.name }, before, after);

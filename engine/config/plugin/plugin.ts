@@ -40,8 +40,10 @@ export async function loadPlugin(root: string, specifier: string): Promise<Plugi
     return `${specifier} can't be loaded: ${error instanceof Error ? error.message : String(error)}`;
   }
   const exported = isRecord(module) ? (module["generator"] ?? module["default"]) : undefined;
-  if (!isGenerator(exported))
+  if (!isRecord(exported))
     return `${specifier} exports no generator: export a Generator as "generator" or as its default`;
+  if (!isGenerator(exported))
+    return `the generator of ${specifier} needs the properties ${wrongProperties(exported).join(", ")}`;
   const entry = fileURLToPath(url);
   const { files, hasUnknown } = pluginFiles(root, entry, exported);
   return {
@@ -70,13 +72,20 @@ export async function moduleUrl(folder: string, specifier: string): Promise<stri
   return resolveModule(specifier, pathToFileURL(join(folder, "package.json")).href);
 }
 
-function isGenerator(value: unknown): value is Generator {
-  return (
-    isRecord(value) &&
-    typeof value["name"] === "string" &&
-    typeof value["plan"] === "function" &&
-    isRecord(value["outputs"]) &&
-    Array.isArray(value["markers"]) &&
-    value["templates"] instanceof URL
-  );
+/** The required properties of a generator: a description of the value, and a check. */
+const required: Readonly<Record<string, readonly [string, (value: unknown) => boolean]>> = {
+  name: ["a string", (value) => typeof value === "string"],
+  description: ["a string", (value) => typeof value === "string"],
+  outputs: ["an object", isRecord],
+  markers: ["a list", Array.isArray],
+  templates: ["a URL", (value) => value instanceof URL],
+  plan: ["a function", (value) => typeof value === "function"],
+};
+
+function wrongProperties(value: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.entries(required).flatMap(([name, [type, holds]]) => (holds(value[name]) ? [] : [`${name} (${type})`]));
+}
+
+function isGenerator(value: Readonly<Record<string, unknown>>): value is Readonly<Record<string, unknown>> & Generator {
+  return wrongProperties(value).length === 0;
 }
