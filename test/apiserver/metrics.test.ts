@@ -186,6 +186,7 @@ test("the metrics report feature gates, and a reset does not change them", async
   const lines = await linesOf(server, "kubernetes_feature_enabled");
   expect(lines).toEqual([...new Set(lines)].sort());
   expect(lines).toContain('kubernetes_feature_enabled{name="WatchList",stage="BETA"} 1');
+  expect(lines).toContain('kubernetes_feature_enabled{name="ConstrainedImpersonation",stage="BETA"} 1');
   expect(lines).toContain('kubernetes_feature_enabled{name="CBORServingAndStorage",stage="ALPHA"} 0');
 });
 
