@@ -4,38 +4,51 @@ import { jsonEqual, isObject, isNumeric, isReadonlyList, getOwn } from "../../js
 import { opaque } from "../types/type.js";
 import { withObjectMeta, type CELSchema } from "../types/schema.js";
 import { urlBytes, timestampFromDate, dateTimeOf, durationOf } from "./formatted.js";
-import { ofLists, ofObjects, type SchemaComparison } from "./schema-equality.js";
 import { AtomicList, MapList, SetList } from "./schema-list.js";
 import { Properties, SchemaMap } from "./schema-map.js";
-import { EvaluationError, OpaqueValue, type JSONInput, type Read, type Result } from "./value.js";
+import { EvaluationError, OpaqueValue, type JSONInput, type Read, type Result, type SchemaValues } from "./value.js";
 
 /** Returns the function that converts JSON to values of a schema. */
-export const reader: (schema: CELSchema) => Read = oncePer(readerOf);
-
-function readerOf(schema: CELSchema): Read {
-  const read = nonNullReader(schema);
-  const ofNull =
-    schema.nullable === true ? null : new EvaluationError("invalid data, got null for schema with nullable=false");
-  return (value) => (value === null || value === undefined ? ofNull : read(value));
+export function reader(schema: CELSchema): Read {
+  return valuesOf(schema).read;
 }
 
-function nonNullReader(schema: CELSchema): Read {
-  if (schema["x-kubernetes-int-or-string"] === true) return readIntOrString;
+const valuesOf = oncePer((schema: CELSchema): SchemaValues => {
+  const { read, compare = () => undefined } = nonNullValues(schema);
+  const ofNull =
+    schema.nullable === true ? null : new EvaluationError("invalid data, got null for schema with nullable=false");
+  return { read: (value) => (value === null || value === undefined ? ofNull : read(value)), compare };
+});
+
+/** Without a comparison, the values of the schema must be converted before they are compared. */
+type NonNullValues = Pick<SchemaValues, "read"> & Partial<SchemaValues>;
+
+function nonNullValues(schema: CELSchema): NonNullValues {
+  if (schema["x-kubernetes-int-or-string"] === true) return { read: readIntOrString };
   switch (schema.type) {
     case "object":
-      return objectReader(schema);
+      return objects(schema);
     case "array":
-      return arrayReader(schema);
+      return lists(schema);
     case "string":
-      return stringReader(schema.format);
+      return strings(schema.format);
     case "number":
-      return (value) => (isNumeric(value) ? Number(value) : expected("float", value));
+      return {
+        read: (value) => (isNumeric(value) ? Number(value) : expected("float", value)),
+        compare: (a, b) => (typeof a === "number" && typeof b === "number" ? a === b : undefined),
+      };
     case "integer":
-      return (value) => (isNumeric(value) && isInt64(value) ? BigInt(value) : expected("int", value));
+      return {
+        read: (value) => (isNumeric(value) && isInt64(value) ? BigInt(value) : expected("int", value)),
+        compare: (a, b) => (Number.isSafeInteger(a) && Number.isSafeInteger(b) ? a === b : undefined),
+      };
     case "boolean":
-      return (value) => (typeof value === "boolean" ? value : expected("bool", value));
+      return {
+        read: (value) => (typeof value === "boolean" ? value : expected("bool", value)),
+        compare: (a, b) => (typeof a === "boolean" && typeof b === "boolean" ? a === b : undefined),
+      };
     default:
-      return readUntyped(schema);
+      return { read: readUntyped(schema) };
   }
 }
 
@@ -49,52 +62,67 @@ function readIntOrString(value: JSONInput): Result {
   return new EvaluationError("invalid data, expected XIntOrString value to be either a string or integer");
 }
 
-function objectReader(schema: CELSchema): Read {
-  const { properties, additionalProperties } = withObjectMeta(schema);
-  const isStruct = properties !== undefined && Object.keys(properties).length > 0;
-  const compare = ofObjects(properties, additionalProperties);
-  const shape = isStruct ? propertiesOf(properties, compare) : valuesOf(additionalProperties, compare);
-  const wrong = new EvaluationError("invalid data, expected a map for the provided schema with type=object");
-  return (value) => (isObject(value) ? new SchemaMap(value, shape) : wrong);
+const notObject = new EvaluationError("invalid data, expected a map for the provided schema with type=object");
+
+function objects(schema: CELSchema): SchemaValues {
+  const { properties = {}, additionalProperties } = withObjectMeta(schema);
+  const isStruct = Object.keys(properties).length > 0;
+  const shape = isStruct ? propertiesOf(properties) : entriesOf(additionalProperties);
+  return {
+    read: (value) => (isObject(value) ? new SchemaMap(value, shape) : notObject),
+    compare: (a, b) => (isObject(a) && isObject(b) ? shape.compare(a, b) : undefined),
+  };
 }
 
-function propertiesOf(properties: NonNullable<CELSchema["properties"]>, compare: SchemaComparison): Properties {
-  return new Properties(true, compare, (name) => {
-    const property = getOwn(properties, name);
-    return property && reader(property);
+function propertiesOf(properties: NonNullable<CELSchema["properties"]>): Properties {
+  const known = new Map<string, SchemaValues>();
+  return new Properties(true, (name) => {
+    let values = known.get(name);
+    const property = values === undefined ? getOwn(properties, name) : undefined;
+    if (property !== undefined) known.set(name, (values = valuesOf(property)));
+    return values;
   });
 }
 
-function valuesOf(values: CELSchema["additionalProperties"], compare: SchemaComparison): Properties {
-  const read = typeof values === "object" ? reader(values) : undefined;
-  return new Properties(false, compare, () => read);
+function entriesOf(entries: CELSchema["additionalProperties"]): Properties {
+  const values = typeof entries === "object" ? valuesOf(entries) : undefined;
+  return new Properties(false, () => values);
 }
 
-const wrongArray = new EvaluationError("invalid data, expected an array for the provided schema with type=array");
+const notArray = new EvaluationError("invalid data, expected an array for the provided schema with type=array");
 
-function arrayReader(schema: CELSchema): Read {
-  const listOf = listReader(schema);
-  return (value) => (Array.isArray(value) ? listOf(value) : wrongArray);
-}
-
-function listReader({ items, ...schema }: CELSchema): (json: readonly JSONInput[]) => Result {
+function lists({ items, ...schema }: CELSchema): NonNullValues {
   const wrongSchema = new EvaluationError("invalid array type, expected Items with a non-empty Schema");
-  if (items === undefined || isReadonlyList(items)) return () => wrongSchema;
-  let known: Read | undefined;
-  const read: Read = (value) => (known ??= reader(items))(value);
-  const compare = ofLists(items);
+  if (items === undefined || isReadonlyList(items)) return arrays(() => wrongSchema);
+  let known: SchemaValues | undefined;
+  const ofItems = (): SchemaValues => (known ??= valuesOf(items));
+  const read: Read = (value) => ofItems().read(value);
   const { "x-kubernetes-list-type": type = "atomic", "x-kubernetes-list-map-keys": keys = [] } = schema;
-  switch (type) {
-    case "map":
-      return (json) => new MapList(json, read, keys);
-    case "set":
-      return (json) => new SetList(json, read);
-    case "atomic":
-      return (json) => new AtomicList(json, read, compare);
-    default:
-      return () =>
-        new EvaluationError(`invalid x-kubernetes-list-type, expected 'map', 'set' or 'atomic' but got ${type}`);
+  if (type === "map") return arrays((json) => new MapList(json, read, keys));
+  if (type === "set") return arrays((json) => new SetList(json, read));
+  if (type === "atomic") {
+    const compare = comparedLists(ofItems);
+    return { ...arrays((json) => new AtomicList(json, read, compare)), compare };
   }
+  const wrongType = `invalid x-kubernetes-list-type, expected 'map', 'set' or 'atomic' but got ${type}`;
+  return arrays(() => new EvaluationError(wrongType));
+}
+
+function arrays(listOf: (json: readonly JSONInput[]) => Result): NonNullValues {
+  return { read: (value) => (Array.isArray(value) ? listOf(value) : notArray) };
+}
+
+function comparedLists(ofItems: () => SchemaValues): SchemaValues["compare"] {
+  return (a, b) => {
+    if (!Array.isArray(a) || !Array.isArray(b)) return undefined;
+    if (a.length !== b.length) return false;
+    const { compare } = ofItems();
+    for (let index = 0; index < a.length; index++) {
+      const isEqual = compare(a[index], b[index]);
+      if (isEqual !== true) return isEqual;
+    }
+    return true;
+  };
 }
 
 const formats: ReadonlyMap<string, (text: string) => Result> = new Map([
@@ -104,10 +132,14 @@ const formats: ReadonlyMap<string, (text: string) => Result> = new Map([
   ["byte", urlBytes],
 ]);
 
-function stringReader(format = ""): Read {
-  const parse = formats.get(format);
-  if (parse === undefined) return (value) => (typeof value === "string" ? value : expected("string", value));
-  return (value) => (typeof value === "string" ? parse(value) : expected("string", value));
+function strings(format: string | undefined): NonNullValues {
+  const parse = formats.get(format ?? "");
+  if (parse !== undefined)
+    return { read: (value) => (typeof value === "string" ? parse(value) : expected("string", value)) };
+  return {
+    read: (value) => (typeof value === "string" ? value : expected("string", value)),
+    compare: (a, b) => (typeof a === "string" && typeof b === "string" ? a === b : undefined),
+  };
 }
 
 function readUntyped(schema: CELSchema): Read {

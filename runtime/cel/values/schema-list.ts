@@ -3,18 +3,26 @@ import { escapedName } from "../types/names.js";
 import { equalItems, noSuchOverload } from "./equality.js";
 import { assertHashableJSON, scalarKey, type HashKey } from "./hash-keys.js";
 import { ItemList } from "./lists.js";
-import type { SchemaComparison } from "./schema-equality.js";
 import { SchemaMap } from "./schema-map.js";
-import { EvaluationError, ListValue, MapValue, type JSONInput, type Read, type Result, type Value } from "./value.js";
+import {
+  EvaluationError,
+  ListValue,
+  MapValue,
+  type JSONInput,
+  type Read,
+  type Result,
+  type SchemaValues,
+  type Value,
+} from "./value.js";
 
 /** A list with a schema whose list type is `atomic`. */
 export class AtomicList extends ListValue {
   readonly json: readonly JSONInput[];
   readonly read: Read;
-  readonly #compare: SchemaComparison | undefined;
+  readonly #compare: SchemaValues["compare"] | undefined;
 
   /** @param compare compares the JSON of two lists of the same schema */
-  constructor(json: readonly JSONInput[], read: Read, compare?: SchemaComparison) {
+  constructor(json: readonly JSONInput[], read: Read, compare?: SchemaValues["compare"]) {
     super();
     this.json = json;
     this.read = read;

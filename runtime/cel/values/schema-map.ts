@@ -1,16 +1,15 @@
 import { getOwn, isInherited, jsonEqual } from "../../json/values.js";
 import { escapedName, unescapeProperty } from "../types/names.js";
 import { equalItems, noSuchOverload } from "./equality.js";
-import type { SchemaComparison } from "./schema-equality.js";
-import { type EvaluationError, MapValue, type JSONInput, type Read, type Result, type Value } from "./value.js";
+import { MapValue, type EvaluationError, type JSONInput, type Result, type SchemaValues, type Value } from "./value.js";
 
 /** A property of an object with a schema, or a value of a map. */
 export class SchemaEntry {
   readonly name: string;
-  readonly read: Read;
+  readonly read: SchemaValues["read"];
   readonly #isInherited: boolean;
 
-  constructor(name: string, read: Read) {
+  constructor(name: string, read: SchemaValues["read"]) {
     this.name = name;
     this.read = read;
     this.#isInherited = isInherited(name);
@@ -31,22 +30,29 @@ export class Properties {
    * null count as not set. False for a map.
    */
   readonly isStruct: boolean;
-  /** Compares two objects, or maps, with these properties. */
-  readonly compare: SchemaComparison;
-  readonly #readerOf: (name: string) => Read | undefined;
+  readonly #valuesOf: (name: string) => SchemaValues | undefined;
   readonly #fields = new Map<string, SchemaEntry | undefined>();
 
-  /**
-   * @param readerOf returns the reader of a property's values; undefined for an unknown property
-   */
-  constructor(isStruct: boolean, compare: SchemaComparison, readerOf: (name: string) => Read | undefined) {
+  /** @param valuesOf returns the functions for a property's values; undefined for an unknown property */
+  constructor(isStruct: boolean, valuesOf: (name: string) => SchemaValues | undefined) {
     this.isStruct = isStruct;
-    this.compare = compare;
-    this.#readerOf = readerOf;
+    this.#valuesOf = valuesOf;
   }
 
   isKnown(name: string): boolean {
-    return this.#readerOf(name) !== undefined;
+    return this.#valuesOf(name) !== undefined;
+  }
+
+  /** Compares two objects, or maps, with these properties, as `SchemaValues` does. */
+  compare(a: JSONMap, b: JSONMap): boolean | undefined {
+    const names = Object.keys(a);
+    if (names.length !== Object.keys(b).length) return false;
+    for (const name of names) {
+      if (!Object.hasOwn(b, name)) return undefined;
+      const isEqual = this.#valuesOf(name)?.compare(a[name], b[name]);
+      if (isEqual !== true) return isEqual;
+    }
+    return true;
   }
 
   /**
@@ -66,8 +72,8 @@ export class Properties {
   }
 
   #fieldOf(name: string): SchemaEntry | undefined {
-    const read = this.#readerOf(name);
-    return read && new SchemaEntry(name, read);
+    const values = this.#valuesOf(name);
+    return values && new SchemaEntry(name, values.read);
   }
 }
 
@@ -116,9 +122,9 @@ export class SchemaMap extends MapValue {
 
   override equals(other: Value): boolean | EvaluationError {
     if (!(other instanceof MapValue)) return noSuchOverload;
-    const { compare } = this.properties;
+    const { properties, json } = this;
     const isSame =
-      other instanceof SchemaMap && other.properties === this.properties ? compare(this.json, other.json) : undefined;
+      other instanceof SchemaMap && other.properties === properties ? properties.compare(json, other.json) : undefined;
     if (isSame !== undefined) return isSame;
     if (this.size !== other.size) return false;
     for (const name of Object.keys(this.json)) {

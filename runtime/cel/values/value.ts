@@ -58,6 +58,17 @@ export type JSONInput = unknown;
  */
 export type Read = (value: JSONInput) => Result;
 
+/** The functions for the values of a schema. */
+export interface SchemaValues {
+  readonly read: Read;
+  /**
+   * Compares two JSON values without converting them to CEL values. Returns undefined for values
+   * that must be converted: values with wrong types, unknown properties or ints outside the safe
+   * range, and values of schemas with a special equality.
+   */
+  readonly compare: (a: JSONInput, b: JSONInput) => boolean | undefined;
+}
+
 /**
  * The implementation of an overload. The receiver of a method is the first argument. An
  * implementation returns errors as values.
