@@ -1,6 +1,5 @@
 import { listOf } from "../values/collections.js";
-import { equalItems } from "../values/equality.js";
-import { compare, isOrdered } from "../values/order.js";
+import { equalItems, compare, isOrdered } from "../values/equality.js";
 import { typeOfValue } from "../values/describe.js";
 import { parseType } from "../types/type.js";
 import { EvaluationError, ListValue, type Result, type Value } from "../values/value.js";

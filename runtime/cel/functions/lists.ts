@@ -1,6 +1,5 @@
 import { add } from "../values/arithmetic.js";
-import { equalItems, noSuchOverload } from "../values/equality.js";
-import { compare, isOrdered } from "../values/order.js";
+import { equalItems, noSuchOverload, compare, isOrdered } from "../values/equality.js";
 import { EvaluationError, ListValue, type Result, type Value } from "../values/value.js";
 import { CELDuration, CELUint } from "../values/classes.js";
 import type { Functions } from "./declaration.js";

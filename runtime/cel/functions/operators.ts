@@ -7,13 +7,13 @@ import { metaType } from "../types/type.js";
 import { CELBytes, CELType } from "../values/classes.js";
 import * as arithmetic from "../values/arithmetic.js";
 import { printed, typeOfValue } from "../values/describe.js";
-import { equal, noSuchOverload } from "../values/equality.js";
+import { equal, noSuchOverload, compare, isOrdered } from "../values/equality.js";
 import { containsItem } from "../values/lists.js";
-import { compare, isOrdered } from "../values/order.js";
 import { parsedBy } from "../values/attempt.js";
 import { compiledPattern } from "./patterns.js";
 import { flattened, sortedBy } from "./list-extensions.js";
 import { EvaluationError, ListValue, MapValue, type Implementation, type Result, type Value } from "../values/value.js";
+
 function comparison(name: string, accepts: (order: number) => boolean): Implementation {
   return (a, b) => {
     if (!isOrdered(a)) return arithmetic.unsupportedOperand(name, a);

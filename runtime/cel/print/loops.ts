@@ -3,7 +3,7 @@ import { makingCosts } from "../base/prices.js";
 import type { Attribute, Loop, EvaluationPlan } from "../evaluate/plan.js";
 import type { CodeBlock } from "./block.js";
 import { Unprintable, arrayType, forms, type CodeForm, type Operand } from "./form.js";
-import { MappedList } from "./mapped-list.js";
+import { MappedList } from "./folds.js";
 import { readElements, readAs, type ReadFunction } from "./parts.js";
 import { printResolution } from "./attributes.js";
 import { literalCondition } from "./choice.js";
