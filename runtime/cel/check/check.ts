@@ -6,7 +6,6 @@ import type { DeclaredType, SchemaValueType } from "../types/schema.js";
 import { optionalType, type ExpressionType } from "../types/type.js";
 import { Checker, type TypedExpression } from "./checker.js";
 import { checkLiterals } from "./literals.js";
-import { CheckScope } from "./scope.js";
 
 /** The CEL version and the variables with which an expression is checked. */
 export interface CheckContext {
@@ -40,8 +39,7 @@ export function checkSource(text: string, context: CheckContext): CheckedSource 
   const structs = context.self?.structs ?? context.structs;
   const provider = typeProvider(environment, structs, context.structs !== undefined);
   const variables = variablesOf(context);
-  const scope = new CheckScope(variables, provider);
-  const result = new Checker(environment, provider, scope, problems).checked(expression);
+  const result = new Checker(environment, provider, variables, problems).checked(expression);
   if (problems.count === 0) checkLiterals(result, environment, problems);
   if (problems.count > 0) return problems;
   return { ...result, environment, variables: Array.from(variables.keys()), structs, self: context.self?.declared };

@@ -7,7 +7,6 @@ import * as types from "../types/type.js";
 import { printCELType, type ExpressionType } from "../types/type.js";
 import { Bindings, mostGeneral } from "../types/unify.js";
 import { typeOfValue } from "../values/describe.js";
-import type { CheckScope } from "./scope.js";
 
 /**
  * A variable, a type or a constant to which a name refers, or the overloads that a call selects.
@@ -28,24 +27,34 @@ export interface TypedExpression {
 /** Matches overloads that compare an int, a uint or a double with a number of another type. */
 const mixedNumbers = /^(?:less|greater)(?:_equals)?_(?:int64|uint64|double)_(?:int64|uint64|double)$/;
 
+type Variable = readonly [name: string, type: ExpressionType];
+
 /** Checks types in cel-go's order, which matters because each check can bind type parameters. */
 export class Checker {
   readonly #environment: CELEnvironment;
   readonly #provider: TypeProvider;
+  /** The variables of the whole expression. */
+  readonly #globals: ReadonlyMap<string, ExpressionType>;
+  /** The variables of macros, from the outermost macro to the innermost one. */
+  #locals: readonly Variable[] = [];
   readonly #problems: SourceProblems;
   readonly #bindings = new Bindings();
   readonly #types = new Map<Expression, ExpressionType>();
   readonly #references = new Map<Expression, ResolvedReference>();
   /** Returns the type of an expression. An expression that occurs twice is checked once. */
   readonly #check: (expression: Expression) => ExpressionType;
-  #scope: CheckScope;
   /** True if numbers of different types can be compared: as in cel-go, after the first loop. */
   #mixesNumbers: boolean;
 
-  constructor(environment: CELEnvironment, provider: TypeProvider, scope: CheckScope, problems: SourceProblems) {
+  constructor(
+    environment: CELEnvironment,
+    provider: TypeProvider,
+    variables: ReadonlyMap<string, ExpressionType>,
+    problems: SourceProblems,
+  ) {
     this.#environment = environment;
     this.#provider = provider;
-    this.#scope = scope;
+    this.#globals = variables;
     this.#problems = problems;
     this.#mixesNumbers = environment.has("mixed-numbers");
     this.#check = problems.once((expression: Expression) => {
@@ -72,7 +81,7 @@ export class Checker {
       case "literal":
         return typeOfValue(expression.value);
       case "identifier":
-        return this.#name(expression, expression.name, this.#scope.find(expression.name));
+        return this.#name(expression, expression.name, this.#find(expression.name));
       case "select":
         return this.#select(expression);
       case "call":
@@ -96,6 +105,31 @@ export class Checker {
     return type;
   }
 
+  /**
+   * Returns the type of a name; undefined if the name is not known. A name that begins with a dot
+   * does not refer to variables of macros.
+   */
+  #find(name: string): ExpressionType | undefined {
+    return name.startsWith(".") ? this.#global(name.slice(1)) : (this.#local(name) ?? this.#global(name));
+  }
+
+  /**
+   * Returns the type of a name with dots, such as `a.b`; undefined if the name is not known, or if
+   * its first part is a variable of a macro.
+   */
+  #findQualified(first: string, name: string): ExpressionType | undefined {
+    if (first.startsWith(".")) return this.#global(name.slice(1));
+    return this.#local(first) === undefined ? this.#global(name) : undefined;
+  }
+
+  #local(name: string): ExpressionType | undefined {
+    return this.#locals.findLast(([local]) => local === name)?.[1];
+  }
+
+  #global(name: string): ExpressionType | undefined {
+    return this.#globals.get(name) ?? this.#provider.value(name);
+  }
+
   #undeclared(at: number, name: string): ExpressionType {
     this.#problems.add(at, `undeclared reference to '${name}' (in container '')`);
     return types.errorType;
@@ -107,7 +141,7 @@ export class Checker {
    */
   #select(expression: Select): ExpressionType {
     const names = expression.isTest ? undefined : qualifiedName(expression);
-    const type = names && this.#scope.findQualified(names.first, names.name);
+    const type = names && this.#findQualified(names.first, names.name);
     if (names !== undefined && type !== undefined) return this.#name(expression, names.name, type);
     const field = this.#field(expression, expression.operand, expression.field, false);
     return expression.isTest ? types.boolType : this.#bindings.substitute(field);
@@ -286,16 +320,15 @@ export class Checker {
     this.#check(range);
     const accumulated = this.#check(initial);
     const [first, second] = this.#variables(range, variable2 !== undefined);
-    const outer = this.#scope;
-    const inner = outer.with([accumulator, accumulated]);
+    const outer = this.#locals;
+    const inner: readonly Variable[] = [...outer, [accumulator, accumulated]];
     this.#mixesNumbers = true;
-    this.#scope =
-      variable2 === undefined ? inner.with([variable, first]) : inner.with([variable, first], [variable2, second]);
+    this.#locals = [...inner, [variable, first], ...(variable2 === undefined ? [] : [[variable2, second] as const])];
     this.#mismatches(condition, types.boolType, this.#check(condition), false);
     this.#mismatches(step, accumulated, this.#check(step), false);
-    this.#scope = inner;
+    this.#locals = inner;
     const type = this.#check(result);
-    this.#scope = outer;
+    this.#locals = outer;
     return this.#bindings.substitute(type);
   }
 

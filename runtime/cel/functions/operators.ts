@@ -88,6 +88,6 @@ export const operators: Readonly<Record<string, Implementation>> = {
   "@sortByAssociatedKeys": sort("@sortByAssociatedKeys"),
   type: (value) => new CELType(value instanceof CELType ? metaType : typeOfValue(value)),
   dyn: (value) => value,
-  // The argument may be an error, see emit-call.ts.
+  // The argument may be an error, see evaluate/emit.ts.
   "@not_strictly_false": (value) => value !== false,
 };
