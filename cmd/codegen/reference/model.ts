@@ -56,19 +56,13 @@ export interface KindReference {
   readonly name: string;
   /** Id of the kind's type. */
   readonly type: string;
-  readonly apiVersion: string;
-  /** Plural name in URLs. */
-  readonly resource: string;
-  readonly singular: string;
-  readonly shortNames: readonly string[];
-  readonly categories: readonly string[];
-  readonly isClusterWide: boolean;
-  /** URL path of the objects, with `{namespace}` for namespaced objects. */
-  readonly path: string;
-  readonly hasStatus: boolean;
-  readonly hasScale: boolean;
+  /** Facts about the kind, each as a name and a value. */
+  readonly facts: readonly (readonly [name: string, value: Words])[];
+  /** Names by which the kind is found: its name, and its plural, singular and short names. */
+  readonly names: readonly string[];
   readonly lifecycle: LifecycleReference;
-  readonly columns: readonly PrintColumnReference[];
+  /** The columns of `kubectl get`: the name, type, value and description of each. */
+  readonly columns: readonly Row[];
   readonly celRules: readonly CostedRule[];
   /** Valid example objects; empty if none were found. */
   readonly examples: readonly ExampleObject[];
@@ -88,16 +82,6 @@ export interface LifecycleReference {
   /** Sentences such as `Deprecated since 1.22.` */
   readonly sentences: readonly string[];
   readonly isDeprecated: boolean;
-}
-
-/** A column of `kubectl get`. */
-export interface PrintColumnReference {
-  readonly name: string;
-  readonly type: string;
-  readonly path: string;
-  readonly description: string;
-  /** True if the column is printed only by `kubectl get -o wide`. */
-  readonly isWide: boolean;
 }
 
 /**
@@ -156,13 +140,8 @@ export interface ComparedCell {
 export interface LossesReference {
   /** Description of the round trip, such as `v1 → internal hub → v1`. */
   readonly trip: string;
-  readonly fields: readonly LostField[];
-}
-
-export interface LostField {
-  readonly path: string;
-  readonly effect: "lost" | "kept in an annotation" | "converted by a function" | "invalid";
-  readonly why: string;
+  /** The field, the effect and the reason of each loss. */
+  readonly rows: readonly Row[];
 }
 
 export interface TypeReference {
@@ -188,14 +167,9 @@ export interface FieldReference {
   readonly isRequired: boolean;
   readonly isDeprecated: boolean;
   readonly description: readonly string[];
-  readonly rules: readonly Words[];
+  /** Phrases about the values, the default, the merge strategy and changes of the field. */
+  readonly facts: readonly Words[];
   readonly celRules: readonly CELRuleReference[];
-  /** The default as JSON, or the reference to a constant. Absent without a default. */
-  readonly default?: string;
-  /** Sentences about who may change the field, and when. */
-  readonly access: readonly Words[];
-  /** Merge strategy of the field in server-side apply. Absent for the usual strategy. */
-  readonly merge?: Words;
 }
 
 /** A sentence or phrase. Printers escape strings, and print code and links in their own form. */
@@ -208,3 +182,6 @@ export type Word =
    * A link to a type by its id. Printed without a link if the reference does not contain the type.
    */
   | { readonly type: string; readonly name: string };
+
+/** The cells of a row of a table. */
+export type Row = readonly Words[];

@@ -1,4 +1,4 @@
-import type { Words } from "./model.js";
+import type { Word, Words } from "./model.js";
 
 /** Returns words as a plain string, without formatting and links. */
 export function plain(words: Words): string {
@@ -10,4 +10,9 @@ export function sentence([first = "", ...rest]: Words): Words {
   const start = typeof first === "string" ? `${first.charAt(0).toUpperCase()}${first.slice(1)}` : first;
   const last = rest.at(-1) ?? start;
   return typeof last === "string" && /[.:?!]$/.test(last) ? [start, ...rest] : [start, ...rest, "."];
+}
+
+/** Returns strings as a list in code. */
+export function codes(texts: readonly string[]): Words {
+  return texts.flatMap((code, index): readonly Word[] => [index === 0 ? "" : ", ", { code }]);
 }

@@ -151,7 +151,7 @@ function lossesIn(pkg: Package, kind: string, { converted, nameOf }: GroupFacts)
     const own = hub === pkg ? [] : [lossesOf(`${inner} → ${outer} → ${inner}`, found.fromVersion)];
     return [...own, lossesOf(`${outer} → ${inner} → ${outer}`, found)];
   });
-  return trips.filter(({ fields }) => fields.length > 0);
+  return trips.filter(({ rows }) => rows.length > 0);
 }
 
 const effects = {
@@ -164,9 +164,9 @@ const effects = {
 function lossesOf(trip: string, { losses, repeats }: LossyRoundTrip): LossesReference {
   return {
     trip,
-    fields: [
-      ...losses.map(({ path, certainty, because }) => ({ path, effect: effects[certainty], why: because })),
-      ...repeats.map(({ path, as }) => ({ path, effect: "lost" as const, why: `the same fields as in ${as}` })),
+    rows: [
+      ...losses.map(({ path, certainty, because }) => [[{ code: path }], [effects[certainty]], [because]]),
+      ...repeats.map(({ path, as }) => [[{ code: path }], [effects.lost], [`the same fields as in ${as}`]]),
     ],
   };
 }

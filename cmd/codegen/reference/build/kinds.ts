@@ -15,8 +15,9 @@ import { columnPrefix } from "../../../../generators/markers/parse/column.js";
 import { resourceNamesOf, pluralNameOf } from "../../../../generators/kinds/resource-names.js";
 import { subresourcesOf } from "../../../../generators/kinds/subresources.js";
 import { ruleCosts, type CELRuleSchema } from "../../../../runtime/cel/index.js";
-import type { PrintColumnReference, CostedRule, KindReference, LifecycleReference } from "../model.js";
+import type { CostedRule, KindReference, LifecycleReference, Row, Words } from "../model.js";
 import { examplesOf, type ExampleSample } from "./example.js";
+import { codes } from "../words.js";
 
 /** Reports whether a type is a kind whose objects have metadata. */
 export function isObjectKind(type: TypeDeclaration): boolean {
@@ -34,26 +35,30 @@ export function kindReference(
   samples: readonly ExampleSample[],
 ): Omit<KindReference, "comparison" | "losses" | "changes"> {
   const { name, id } = type;
-  const names = resourceNamesOf(type);
-  const resource = names.path ?? pluralNameOf(input, type);
+  const { path, singular = name.toLowerCase(), shortNames, categories, isClusterWide } = resourceNamesOf(type);
+  const resource = path ?? pluralNameOf(input, type);
   const apiVersion = apiVersionOf(groupVersion);
   const { status = false, scale = null } = subresourcesOf(type) ?? {};
+  const subresources = [...(status ? ["status"] : []), ...(scale === null ? [] : ["scale"])];
+  const url = `/${groupVersion.group === "" ? "api" : "apis"}/${apiVersion}/${isClusterWide ? "" : "namespaces/{namespace}/"}${resource}`;
   const { universe } = input;
   const reachable = reachableFrom(universe, type);
   const schema = schemaOf(input, type);
-  const { isClusterWide } = names;
   return {
     name,
-    apiVersion,
-    isClusterWide,
     type: id,
-    resource,
-    singular: names.singular ?? name.toLowerCase(),
-    shortNames: names.shortNames,
-    categories: names.categories,
-    path: `/${groupVersion.group === "" ? "api" : "apis"}/${apiVersion}/${isClusterWide ? "" : "namespaces/{namespace}/"}${resource}`,
-    hasStatus: status,
-    hasScale: scale !== null,
+    facts: [
+      ["apiVersion", [{ code: apiVersion }]],
+      ["scope", [isClusterWide ? "the whole server, without namespaces" : "a namespace"]],
+      [
+        "kubectl",
+        [{ code: `kubectl get ${resource}` }, ...(shortNames.length === 0 ? [] : [", or ", ...codes(shortNames)])],
+      ],
+      ["URL", [{ code: url }]],
+      ...(subresources.length === 0 ? [] : [["subresources", codes(subresources)] as const]),
+      ...(categories.length === 0 ? [] : [["categories", codes(categories)] as const]),
+    ],
+    names: [name, resource, singular, ...shortNames],
     lifecycle: lifecycle(universe, pkg, type),
     columns: columnsOf(type),
     celRules: schema === undefined ? [] : costedRules(universe, reachable, schema),
@@ -96,11 +101,12 @@ function costedRules(universe: Universe, types: readonly string[], schema: JSONS
   }));
 }
 
-function columnsOf(type: TypeDeclaration): readonly PrintColumnReference[] {
+function columnsOf(type: TypeDeclaration): readonly Row[] {
   return printColumn.readAll(type).map(({ marker, value: { name, type: of, description = "", priority = 0 } }) => {
     const given = argumentsOf(marker.name, marker.value, columnPrefix);
     const path = "fault" in given ? "" : (given.get("JSONPath") ?? "");
-    return { name, type: of, path, description, isWide: priority > 0 };
+    const wide: Words = priority > 0 ? [" (with ", { code: "-o wide" }, ")"] : [];
+    return [[name, ...wide], [of], [{ code: path }], [description]];
   });
 }
 

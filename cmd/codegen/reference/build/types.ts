@@ -16,6 +16,7 @@ import { patchArgument, patchArguments } from "../../../../generators/markers/pa
 import type { CELRuleReference, FieldReference, TypeReference, Words } from "../model.js";
 import { describeRules, updateRulesIn } from "./rules.js";
 import { typeWords } from "./type-words.js";
+import { codes } from "../words.js";
 
 /** Returns the reference of a type without `usedBy`, which is added when all types are known. */
 export function typeReference(universe: Universe, type: TypeDeclaration): Omit<TypeReference, "usedBy"> {
@@ -45,9 +46,8 @@ function identityOf(universe: Universe, type: TypeDeclaration): readonly FieldRe
     isRequired: true,
     isDeprecated: false,
     description: [],
-    rules: [],
+    facts: [],
     celRules: [],
-    access: [],
   });
   return [field("apiVersion", apiVersionOf(groupVersion)), field("kind", type.shape.typeMeta?.kind ?? type.name)];
 }
@@ -78,7 +78,6 @@ function formOf(universe: Universe, { shape }: TypeDeclaration): Words {
 function fieldReference(universe: Universe, of: TypeDeclaration, field: Field): FieldReference {
   const { name, type, markers, description } = field;
   const value = defaultText(universe, of, field);
-  const merge = mergeOf(universe, field);
   const text = paragraphs(description);
   const isMetadata = type.kind === "ref" && type.to === "@apimachinery/runtime#ObjectMeta";
   return {
@@ -87,11 +86,14 @@ function fieldReference(universe: Universe, of: TypeDeclaration, field: Field): 
     isRequired: isRequired(universe, of, field),
     isDeprecated: text.some((paragraph) => /^(deprecated\b|\w+ is deprecated\b)/i.test(paragraph)),
     description: text.length === 0 && isMetadata ? [aboutMetadata] : text,
-    rules: [...describeRules(markers), ...rulesOfAliases(universe, type)],
+    facts: [
+      ...describeRules(markers),
+      ...rulesOfAliases(universe, type),
+      ...(value === undefined ? [] : [["default: ", { code: value }]]),
+      ...mergeOf(universe, field),
+      ...accessOf(of, field),
+    ],
     celRules: celRules(markers),
-    ...(value === undefined ? {} : { default: value }),
-    access: accessOf(of, field),
-    ...(merge === undefined ? {} : { merge }),
   };
 }
 
@@ -172,20 +174,15 @@ function statusAccess(kind: TypeDeclaration): Words {
     : ["set by the server, not by clients"];
 }
 
-function mergeOf(universe: Universe, { type, markers }: Field): Words | undefined {
+/** Returns the merge strategy of a field in server-side apply; none for the usual strategy. */
+function mergeOf(universe: Universe, { type, markers }: Field): readonly Words[] {
   const declared = type.kind === "ref" ? (typeById(universe, type.to)?.markers ?? []) : [];
   const all = [...markers, ...declared];
   const listType = patchArgument(all, "listType");
-  const keys = patchArguments(all, "listMapKey").flatMap((key, index): Words => [
-    index === 0 ? "" : ", ",
-    { code: key },
-  ]);
-  if (listType === "map") return ["items are identified by ", ...keys];
-  if (listType === "set") return ["a set: no two items are equal"];
-  const isAtomic =
-    listType === "atomic" || [patchArgument(all, "mapType"), patchArgument(all, "structType")].includes("atomic");
-  if (isAtomic) return ["replaced as a whole"];
-  return undefined;
+  if (listType === "map") return [["items are identified by ", ...codes(patchArguments(all, "listMapKey"))]];
+  if (listType === "set") return [["a set: no two items are equal"]];
+  const structures = [listType, patchArgument(all, "mapType"), patchArgument(all, "structType")];
+  return structures.includes("atomic") ? [["replaced as a whole"]] : [];
 }
 
 /** Returns a sentence about the hand-written defaulting function of a type, if the type has one. */

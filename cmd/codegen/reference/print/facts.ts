@@ -1,38 +1,7 @@
 import type { JudgedChange } from "../../breaking/accepted.js";
 import { exampleLines, samplesText } from "../../breaking/print.js";
-import type { FieldReference, GroupReference, KindReference, LossesReference, Words } from "../model.js";
+import type { GroupReference, KindReference, Row } from "../model.js";
 import { plain, sentence } from "../words.js";
-
-/** Returns the phrases about a field in the order in which they are printed. */
-export function describeField({ rules, default: value, merge, access }: FieldReference): readonly Words[] {
-  return [
-    ...rules,
-    ...(value === undefined ? [] : [["default: ", { code: value }]]),
-    ...(merge === undefined ? [] : [merge]),
-    ...access,
-  ];
-}
-
-/** Returns facts about a kind, each as a name and a value. */
-export function factsOfKind(kind: KindReference): readonly (readonly [name: string, value: Words])[] {
-  const { shortNames, categories } = kind;
-  const codes = (names: readonly string[]): Words =>
-    names.flatMap((name, index): Words => [index === 0 ? "" : ", ", { code: name }]);
-  return [
-    ["apiVersion", [{ code: kind.apiVersion }]],
-    ["scope", [kind.isClusterWide ? "the whole server, without namespaces" : "a namespace"]],
-    ["kubectl", [{ code: `kubectl get ${kind.resource}` }, ...names(shortNames, codes)]],
-    ["URL", [{ code: kind.path }]],
-    ...(kind.hasStatus || kind.hasScale
-      ? [["subresources", codes([...(kind.hasStatus ? ["status"] : []), ...(kind.hasScale ? ["scale"] : [])])] as const]
-      : []),
-    ...(categories.length === 0 ? [] : [["categories", codes(categories)] as const]),
-  ];
-}
-
-function names(shortNames: readonly string[], codes: (names: readonly string[]) => Words): Words {
-  return shortNames.length === 0 ? [] : [", or ", ...codes(shortNames)];
-}
 
 /** Returns sentences about the versions of a group and their hub. */
 export function versionsInWords({ versions, conversions }: GroupReference): string {
@@ -81,30 +50,17 @@ export function countOfChanges({ changes }: KindReference): string {
 export const aboutChanges =
   "Breaking: the server refuses requests or stored objects that were valid before, or reads them differently. Unknown: no tested object shows whether this happens. Compatible: this does not happen.";
 
-/** A table: the names of its columns, and the cells of its rows. */
-export interface Cells {
-  readonly head: readonly string[];
-  readonly rows: readonly (readonly Words[])[];
-}
+/** Names of the columns of the table about the columns of `kubectl get`. */
+export const columnHead = ["column", "type", "value", "description"];
 
-/** Returns the columns of `kubectl get` as a table. */
-export function columnCells({ columns }: KindReference): Cells {
-  return {
-    head: ["column", "type", "value", "description"],
-    rows: columns.map(({ name, type, path, description, isWide }) => [
-      [name, ...(isWide ? [" (with ", { code: "-o wide" }, ")"] : [])],
-      [type],
-      [{ code: path }],
-      [description],
-    ]),
-  };
-}
+/** Names of the columns of the table about losses. */
+export const lossHead = ["field", "effect", "reason"];
 
 /**
  * Returns the cells of the CEL rules of a kind.
  * @param object the words for a rule of the whole object
  */
-export function ruleRows({ celRules }: KindReference, object: string): Cells["rows"] {
+export function ruleRows({ celRules }: KindReference, object: string): readonly Row[] {
   return celRules.map(({ path, rule, message, cost, total }) => [
     [path === "" ? object : { code: path }],
     [{ code: rule }],
@@ -112,12 +68,4 @@ export function ruleRows({ celRules }: KindReference, object: string): Cells["ro
     [cost],
     [total],
   ]);
-}
-
-/** Returns the fields that a round trip loses as a table. */
-export function lossCells({ fields }: LossesReference): Cells {
-  return {
-    head: ["field", "effect", "reason"],
-    rows: fields.map(({ path, effect, why }) => [[{ code: path }], [effect], [why]]),
-  };
 }

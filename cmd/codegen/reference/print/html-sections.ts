@@ -1,14 +1,13 @@
 import type { JudgedChange } from "../../breaking/accepted.js";
-import type { ChangedPlace, ComparedCell, VersionComparison, KindReference, LossesReference } from "../model.js";
+import type { ChangedPlace, ComparedCell, VersionComparison, KindReference, LossesReference, Row } from "../model.js";
 import {
   aboutChanges,
   aboutExamples,
   changeInWords,
-  columnCells,
+  columnHead,
   exampleOfChange,
-  lossCells,
+  lossHead,
   ruleRows,
-  type Cells,
 } from "./facts.js";
 import { html, type Markup, type HTMLContent } from "./html-text.js";
 import type { TypePrinter } from "./html-type.js";
@@ -27,14 +26,14 @@ export function exampleBlock({ examples }: KindReference): Markup | undefined {
   </section>`;
 }
 
-export function columnsTable(kind: KindReference, printer: TypePrinter): Markup {
-  return cellsTable("Columns of kubectl get", columnCells(kind), printer);
+export function columnsTable({ columns }: KindReference, printer: TypePrinter): Markup {
+  return rowsTable("Columns of kubectl get", columnHead, columns, printer);
 }
 
 export function costsTable(kind: KindReference, printer: TypePrinter): Markup {
   const head = ["field", "rule", "message", "cost of one value", "cost of all values"];
   return html`<p>Kubernetes limits the cost of a rule for all values of an object to 10,000,000.</p>
-    ${cellsTable("CEL rules", { head, rows: ruleRows(kind, "the object") }, printer)}`;
+    ${rowsTable("CEL rules", head, ruleRows(kind, "the object"), printer)}`;
 }
 
 export function comparisonTable({ versions, rows }: VersionComparison, printer: TypePrinter): Markup {
@@ -61,9 +60,9 @@ export function comparisonTable({ versions, rows }: VersionComparison, printer: 
 export function lossTables(losses: readonly LossesReference[], printer: TypePrinter): Markup {
   return html`<p>An object that is converted to another version and back keeps all of its fields, except these.</p>
     ${losses.map(
-      (lost) =>
-        html`<h3>${lost.trip}</h3>
-          ${cellsTable(`Fields that ${lost.trip} changes`, lossCells(lost), printer)}`,
+      ({ trip, rows }) =>
+        html`<h3>${trip}</h3>
+          ${rowsTable(`Fields that ${trip} changes`, lossHead, rows, printer)}`,
     )}`;
 }
 
@@ -84,7 +83,7 @@ function changeBlock(judged: JudgedChange): Markup {
     ${example !== undefined && html`<pre class="answer"><code>${exampleOfChange(judged)}</code></pre> `}`;
 }
 
-function cellsTable(label: string, { head, rows }: Cells, printer: TypePrinter): Markup {
+function rowsTable(label: string, head: readonly string[], rows: readonly Row[], printer: TypePrinter): Markup {
   return table(
     label,
     head,

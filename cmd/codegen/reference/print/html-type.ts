@@ -1,6 +1,5 @@
 import type { CELRuleReference, FieldReference, TypeReference, Words } from "../model.js";
 import { sentence } from "../words.js";
-import { describeField } from "./facts.js";
 import { html, type Markup } from "./html-text.js";
 import { linkTo, type Pages } from "./places.js";
 
@@ -35,7 +34,7 @@ export class TypePrinter {
   }
 
   #field(type: string, field: FieldReference): Markup {
-    const { name, isRequired, isDeprecated, description, celRules } = field;
+    const { name, isRequired, isDeprecated, description } = field;
     const id = `${type}.${name}`;
     return html`<div id="${id}">
       <dt>
@@ -44,7 +43,7 @@ export class TypePrinter {
         }${isDeprecated && html` <b class="old">deprecated</b>`}
       </dt>
       <dd>
-        ${description.map((text) => html`<p>${text}</p>`)}${this.#facts(describeField(field).map(sentence), celRules)}
+        ${description.map((text) => html`<p>${text}</p>`)}${this.#facts(field.facts.map(sentence), field.celRules)}
       </dd>
     </div> `;
   }

@@ -4,7 +4,7 @@ import { readTemplates } from "../../../../engine/print/template/read.js";
 import type { GroupReference, APIReference } from "../model.js";
 import { svg } from "../picture/svg.js";
 import { typesPicture, versionsPicture } from "../picture/pictures.js";
-import { countOfChanges, factsOfKind, versionsInWords } from "./facts.js";
+import { countOfChanges, versionsInWords } from "./facts.js";
 import { html, type Markup } from "./html-text.js";
 import { changeBlocks, columnsTable, comparisonTable, costsTable, exampleBlock, lossTables } from "./html-sections.js";
 import { documentOf, type LinkEntry } from "./html-document.js";
@@ -202,7 +202,7 @@ function kindPage(pages: Pages, page: VersionPage, { path, kind, types }: KindPa
         </p>`
       }
       <dl class="facts">
-        ${factsOfKind(kind).map(
+        ${kind.facts.map(
           ([name, value]) =>
             html`<div>
               <dt>${name}</dt>

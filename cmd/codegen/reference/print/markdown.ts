@@ -8,6 +8,7 @@ import type {
   GroupReference,
   KindReference,
   APIReference,
+  Row,
   TypeReference,
   Words,
 } from "../model.js";
@@ -16,15 +17,12 @@ import {
   aboutChanges,
   aboutExamples,
   changeInWords,
-  columnCells,
+  columnHead,
   countOfChanges,
-  describeField,
   exampleOfChange,
-  factsOfKind,
-  lossCells,
+  lossHead,
   ruleRows,
   versionsInWords,
-  type Cells,
 } from "./facts.js";
 import { mermaid } from "../picture/mermaid.js";
 import { typesPicture, versionsPicture } from "../picture/pictures.js";
@@ -124,25 +122,23 @@ class Printer {
       ...kind.lifecycle.sentences.map((text) => `**${markdownText(text)}**`),
       table(
         ["", ""],
-        factsOfKind(kind).map(([name, value]) => [name, this.#words(value)]),
+        kind.facts.map(([name, value]) => [name, this.#words(value)]),
       ),
       ...exampleBlocks(kind),
       "## Fields",
       mermaid(picture),
       ...types.flatMap((type) => this.#type(type.id === kind.type ? { ...type, description: [] } : type)),
-      ...(kind.columns.length === 0 ? [] : ["## Columns of kubectl get", this.#table(columnCells(kind))]),
-      ...(kind.celRules.length === 0
-        ? []
-        : ["## CEL rules", this.#table({ head, rows: ruleRows(kind, "(the object)") })]),
+      ...(kind.columns.length === 0 ? [] : ["## Columns of kubectl get", this.#table(columnHead, kind.columns)]),
+      ...(kind.celRules.length === 0 ? [] : ["## CEL rules", this.#table(head, ruleRows(kind, "(the object)"))]),
       ...(kind.comparison === undefined ? [] : this.#comparison(kind.comparison)),
-      ...kind.losses.flatMap((lost) => [`### Conversion ${markdownText(lost.trip)}`, this.#table(lossCells(lost))]),
+      ...kind.losses.flatMap(({ trip, rows }) => [`### Conversion ${markdownText(trip)}`, this.#table(lossHead, rows)]),
       ...(against === undefined
         ? []
         : [`## Changes since ${markdownText(against)}`, ...changeBlocks(kind.changes, markdownText(kind.name))]),
     ];
   }
 
-  #table({ head, rows }: Cells): string {
+  #table(head: readonly string[], rows: readonly Row[]): string {
     return table(
       head,
       rows.map((row) => row.map((cell) => this.#words(cell))),
@@ -175,7 +171,7 @@ class Printer {
   #field(field: FieldReference): readonly string[] {
     const parts = [
       ...field.description.map(markdownText),
-      ...describeField(field).map((fact) => this.#words(sentence(fact))),
+      ...field.facts.map((fact) => this.#words(sentence(fact))),
       ...field.celRules.map((rule) => this.#cel(rule)),
     ];
     return [

@@ -12,7 +12,7 @@ export function searchIndex({ versions }: Pages): string {
       path: at,
       version,
       types: own,
-      names: [kind.name, kind.resource, kind.singular, ...kind.shortNames],
+      names: kind.names,
     })),
   ]);
   const lines = pages.map(({ path, version, types, names }) =>
