@@ -1,3 +1,4 @@
+import { isEqual } from "../../../engine/util/equal.js";
 import type { JSONSchema } from "./json-schema.js";
 
 /** Keywords of a field that replace the same keywords of its type. */
@@ -24,7 +25,7 @@ export function merged(field: JSONSchema, type: JSONSchema): JSONSchema {
   const ofType: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(field)) {
     const other = type[key];
-    if (other === undefined || same(value, other) || replacing.has(key)) continue;
+    if (other === undefined || isEqual(value, other) || replacing.has(key)) continue;
     if (key === "type") result[key] = other;
     else if (key === "x-kubernetes-validations") result[key] = [...listOf(value), ...listOf(other)];
     else if (key === "allOf") result[key] = [...listOf(other), ...listOf(value)];
@@ -55,13 +56,9 @@ function mergedProperties(field: Properties, type: Properties): Properties {
 
 /** Reports whether a list contains all members of another list. */
 function isPart(members: readonly unknown[], of: readonly unknown[]): boolean {
-  return members.every((member) => of.some((other) => same(member, other)));
+  return members.every((member) => of.some((other) => isEqual(member, other)));
 }
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
-}
-
-function same(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }
