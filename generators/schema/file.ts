@@ -9,7 +9,7 @@ import { typeById } from "../../engine/model/lookup.js";
 import { printDeclaration } from "../../engine/print/type.js";
 import type { Position, Problem } from "../../engine/base/problem.js";
 import { omitZero } from "../markers/defaults.js";
-import { itemsPlace, type FieldNumber, type PackageNumbers } from "./message-numbers.js";
+import { itemsPlace, type PackageNumbers } from "./message-numbers.js";
 import { noSchema } from "../type-schemas/lookup.js";
 import type { MarkerView } from "../markers/patch.js";
 import { patchMarkers } from "../type-schemas/placement.js";
@@ -149,14 +149,14 @@ function shapeView(scope: FileScope, type: TypeDeclaration): ShapeView {
           schema: schemaOf(scope, member.type, position),
         })),
         numbers: shape.members.flatMap(({ value }) =>
-          numberFacts(numberAt(scope, type, value)).map((fact) => ({ ...fact, name: value })),
+          numbersAt(scope, type, value).map((fact) => ({ ...fact, name: value })),
         ),
       };
     case "alias":
       return {
         kind: "value",
         value: valueView(shape.of, referencesAt(scope, position), markersKeepUnknown(shape.of, type.markers)),
-        facts: numberFacts(numberAt(scope, type, itemsPlace)),
+        facts: numbersAt(scope, type, itemsPlace),
       };
     case "opaque":
       throw new Error("a generic type has no schema");
@@ -179,7 +179,7 @@ function fieldView(scope: FileScope, field: Field, of: TypeDeclaration): FieldVi
       ...(field.nullable === true ? [{ name: "nullable", value: true }] : []),
       ...(omitZero.has(field) && optional ? [{ name: "omitZero", value: true }] : []),
       ...(required === isSentByDefault ? [] : [{ name: "required", value: required }]),
-      ...numberFacts(numberAt(scope, of, name)),
+      ...numbersAt(scope, of, name),
       ...(given === undefined ? [] : [{ name: "default", value: given }]),
       ...patchMarkers(universe, type, markers),
       ...ruleFacts(scope.rules[of.id]?.fields[name], markers),
@@ -191,7 +191,7 @@ function fieldView(scope: FileScope, field: Field, of: TypeDeclaration): FieldVi
 const preserveUnknown: FactView = { name: "preserveUnknown", value: true };
 
 function referencesAt(scope: FileScope, position: Position): SchemaReferences<Printable> {
-  return { schemaOf: (id) => schemaOf(scope, id, position), keyOf: (id) => keyOf(scope, id) };
+  return { schemaOf: (id) => schemaOf(scope, id, position), keyOf: (id) => constantOf(scope, id) };
 }
 
 function openAPIFacts(entries: readonly OpenAPIEntry[] | false): readonly FactView[] {
@@ -208,8 +208,8 @@ function isKind({ shape }: TypeDeclaration): boolean {
   return shape.kind === "object" && shape.typeMeta !== undefined;
 }
 
-/** Returns the schema of a map's keys; undefined if the type of the keys has no schema. */
-function keyOf({ input, pkg, lookup }: FileScope, id: TypeId): Printable | undefined {
+/** Returns the schema of a type; undefined if the type has none. */
+function constantOf({ input, pkg, lookup }: FileScope, id: TypeId): Printable | undefined {
   const type = typeById(input.universe, id);
   return type === undefined ? undefined : lookup(pkg.id, type);
 }
@@ -219,17 +219,14 @@ function keyOf({ input, pkg, lookup }: FileScope, id: TypeId): Printable | undef
  * because it then has no schema.
  */
 function baseView(scope: FileScope, type: TypeDeclaration, id: TypeId): readonly BaseView[] {
-  const base = typeById(scope.input.universe, id);
-  const schema = base === undefined ? undefined : scope.lookup(scope.pkg.id, base);
-  return schema === undefined ? [] : [{ schema, facts: numberFacts(numberAt(scope, type, id)) }];
+  const schema = constantOf(scope, id);
+  return schema === undefined ? [] : [{ schema, facts: numbersAt(scope, type, id) }];
 }
 
-function numberAt({ numbers }: FileScope, type: TypeDeclaration, place: string): FieldNumber | undefined {
-  const own = numbers[type.id];
-  return own !== undefined && Object.hasOwn(own, place) ? own[place] : undefined;
-}
-
-function numberFacts(field: FieldNumber | undefined): readonly FactView[] {
+/** Returns the protobuf number of a field of a type; an empty list if it has none. */
+function numbersAt({ numbers }: FileScope, { id }: TypeDeclaration, place: string): readonly FactView[] {
+  const own = numbers[id] ?? {};
+  const field = Object.hasOwn(own, place) ? own[place] : undefined;
   return Object.entries(field ?? {}).map(([name, value]: [string, string | number]) => ({ name, value }));
 }
 
@@ -246,9 +243,10 @@ function ruleFacts(facts: SchemaRuleFacts = {}, markers: readonly Marker[]): rea
  * Returns the schema of a type. If the schema is missing, reports this and returns the name that
  * the schema would have.
  */
-function schemaOf({ input, pkg, lookup, problems }: FileScope, id: TypeId, position: Position): Printable {
+function schemaOf(scope: FileScope, id: TypeId, position: Position): Printable {
+  const { input, problems } = scope;
   const type = typeById(input.universe, id);
-  const found = type === undefined ? undefined : lookup(pkg.id, type);
+  const found = constantOf(scope, id);
   // A type that is not exported was already reported when its package was loaded.
   if (type?.exported === true && found === undefined) problems.push(noSchema(input, type, position));
   return found ?? names.schema(id.slice(id.indexOf("#") + 1));
