@@ -1,5 +1,6 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import type { PlanInput } from "../../engine/plan/generator.js";
+import { groupBy } from "../../engine/util/group-by.js";
 import { compareVersions, groupVersionOf, isVersion } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import { orderStrings } from "../../engine/base/problem.js";
@@ -14,6 +15,7 @@ import { isRoot } from "../kinds/is-root.js";
 /** A version of a kind for which a CustomResourceDefinition is generated. */
 export interface KindVersion {
   readonly pkg: Package;
+  readonly group: string;
   readonly version: string;
   readonly type: TypeDeclaration;
 }
@@ -33,18 +35,9 @@ export interface CustomKind {
  * `+kubebuilder:skipversion` are omitted.
  */
 export function customKinds(input: PlanInput): readonly CustomKind[] {
-  const byKind = new Map<string, { readonly group: string; readonly versions: KindVersion[] }>();
-  for (const pkg of input.packages) {
-    const groupVersion = groupVersionOf(input.universe, pkg);
-    if (groupVersion === undefined || !isVersion(groupVersion.version)) continue;
-    for (const type of optedIn(pkg)) {
-      const key = `${groupVersion.group}/${type.name}`;
-      const found = byKind.get(key) ?? { group: groupVersion.group, versions: [] };
-      byKind.set(key, found);
-      found.versions.push({ pkg, version: groupVersion.version, type });
-    }
-  }
-  return [...byKind.values()].map(({ group, versions }) => customKind(input, group, versions));
+  const versions = versionsIn(input, input.packages, optedIn);
+  const byKind = groupBy(versions, ({ group, type }) => `${group}/${type.name}`);
+  return [...byKind.values()].map((of) => customKind(input, of));
 }
 
 /**
@@ -55,13 +48,21 @@ export function kindsWithoutDefinition(input: PlanInput): readonly CustomKind[] 
   if (!input.packages.some(hasCELRule)) return [];
   const defined = input.selected.has("crd") ? customKinds(input) : [];
   const known = new Set(defined.flatMap(({ versions }) => versions.map(({ type }) => type)));
-  return input.packages.flatMap((pkg) => {
-    const groupVersion = pkg.target ? groupVersionOf(input.universe, pkg) : undefined;
-    if (groupVersion === undefined || !isVersion(groupVersion.version)) return [];
-    const { group, version } = groupVersion;
-    return registeredKinds(pkg)
-      .filter((type) => hasObjectMeta(type) && !known.has(type))
-      .map((type) => customKind(input, group, [{ pkg, version, type }]));
+  const generated = input.packages.filter(({ target }) => target);
+  return versionsIn(input, generated, registeredKinds)
+    .filter(({ type }) => hasObjectMeta(type) && !known.has(type))
+    .map((version) => customKind(input, [version]));
+}
+
+/** Returns the chosen types of packages that are versions of API groups. */
+function versionsIn(
+  { universe }: PlanInput,
+  packages: readonly Package[],
+  chosen: (pkg: Package) => readonly TypeDeclaration[],
+): readonly KindVersion[] {
+  return packages.flatMap((pkg) => {
+    const { group, version } = groupVersionOf(universe, pkg) ?? { group: "", version: "" };
+    return isVersion(version) ? chosen(pkg).map((type) => ({ pkg, group, version, type })) : [];
   });
 }
 
@@ -74,11 +75,11 @@ const hasCELRule = once(({ types }: Package): boolean => {
   );
 });
 
-function customKind(input: PlanInput, group: string, versions: readonly KindVersion[]): CustomKind {
+function customKind(input: PlanInput, versions: readonly KindVersion[]): CustomKind {
   const sorted = versions.toSorted((a, b) => orderStrings(a.version, b.version));
   // The most mature version determines the name of the resource.
   const [first] = versions.toSorted((a, b) => compareVersions(a.version, b.version));
-  const { type } = first as KindVersion;
+  const { type, group } = first as KindVersion;
   const names = resourceNamesOf(type);
   return { group, kind: type.name, plural: names.path ?? pluralNameOf(input, type), names, versions: sorted };
 }

@@ -1,5 +1,6 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import { unquote } from "../../engine/markers/grammar.js";
+import { groupBy } from "../../engine/util/group-by.js";
 import { constraintName, constraintOf, parseMarkerJSON } from "../markers/constraints.js";
 
 /** A constraint that a marker declares for a value, or for a nested value. */
@@ -73,10 +74,5 @@ function declarativeOnly({
 
 /** Groups constraints by the value or nested value that they constrain. */
 export function byPart(stated: readonly StatedConstraint[]): readonly (readonly StatedConstraint[])[] {
-  const groups = new Map<string, StatedConstraint[]>();
-  for (const one of stated) {
-    const key = one.steps.join("\n");
-    groups.set(key, [...(groups.get(key) ?? []), one]);
-  }
-  return [...groups.values()];
+  return [...groupBy(stated, ({ steps }) => steps.join("\n")).values()];
 }

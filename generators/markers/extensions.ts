@@ -1,5 +1,6 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import type { ObjectShape, TypeDeclaration } from "../../engine/model/universe.js";
+import { groupBy } from "../../engine/util/group-by.js";
 import { openapiGen, union, unionDiscriminator } from "./openapi.js";
 import type { MarkerKeyword } from "./constraints.js";
 import { isPatchMarker, patchArgument, patchArguments } from "./patch.js";
@@ -67,10 +68,11 @@ function preserved(markers: readonly Marker[]): readonly MarkerKeyword[] {
 }
 
 function vendorExtensions(markers: readonly Marker[]): readonly MarkerKeyword[] {
-  const values = new Map<string, string[]>();
-  for (const { extension, text } of openapiGen.read({ markers }).extensions)
-    values.set(extension, [...(values.get(extension) ?? []), text]);
-  return [...values].map(([key, all]) => ({ key, value: all.length === 1 ? all[0] : all }));
+  const stated = groupBy(openapiGen.read({ markers }).extensions, ({ extension }) => extension);
+  return Array.from(stated, ([key, all]) => {
+    const texts = all.map(({ text }) => text);
+    return { key, value: texts.length === 1 ? texts[0] : texts };
+  });
 }
 
 /**
