@@ -2,19 +2,17 @@ import type { PlanInput, PlannedOptionProblem, UnknownKey } from "../../engine/p
 import type { Problem } from "../../engine/base/problem.js";
 import { certificatesProblem } from "../../engine/base/certificates.js";
 import { groupVersionOf } from "../../engine/model/group-version.js";
+import type { CRDClientConfig, CRDConversion } from "../../runtime/crd/index.js";
 import type { CustomKind } from "../crd-schemas/kinds.js";
 import type { JSONSchema } from "../crd-schemas/schema/json-schema.js";
 import { withShortDescriptions } from "../crd-schemas/schema/root-schema.js";
 import { crdProblems } from "../problem-codes/crd.js";
 
-/** One webhook in the option `crd.conversion` of the configuration. */
-interface Configured {
-  readonly service?: Readonly<{ namespace: string; name: string; port?: number; path?: string }>;
-  readonly url?: string;
-  /** Path of a PEM file with certificates, relative to the project's root; absent for none. */
-  readonly caBundle?: string;
-  readonly conversionReviewVersions?: readonly string[];
-}
+/**
+ * One webhook in the option `crd.conversion` of the configuration. `caBundle` is the path of a PEM
+ * file with certificates, relative to the project's root.
+ */
+type Configured = CRDClientConfig & Pick<NonNullable<CRDConversion["webhook"]>, "conversionReviewVersions">;
 
 export interface DefinitionConversion {
   /** Value of `spec.conversion`; absent if the API server only changes the apiVersion. */

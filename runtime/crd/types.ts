@@ -71,8 +71,10 @@ const keywords = {
   "x-kubernetes-validations": list(rule),
 };
 
+export type CRDKeywords = ObjectOf<typeof keywords>;
+
 /** Schema of a CRD: `JSONSchemaProps` of apiextensions.k8s.io/v1. */
-export interface CRDSchema extends ObjectOf<typeof keywords> {
+export interface CRDSchema extends CRDKeywords {
   readonly items?: CRDSchema | readonly CRDSchema[];
   readonly allOf?: readonly CRDSchema[];
   readonly oneOf?: readonly CRDSchema[];
