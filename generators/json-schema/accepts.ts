@@ -6,7 +6,7 @@ import { isLimitName, limits } from "../../runtime/schema/limits.js";
 import { objectOf, typeById } from "../../engine/model/lookup.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import { isRecord } from "../../engine/util/is-record.js";
-import type { Type, Universe } from "../../engine/model/universe.js";
+import type { Type } from "../../engine/model/universe.js";
 
 /** A constraint that a value violates. */
 export interface Violated {
@@ -19,10 +19,7 @@ export interface Violated {
 }
 
 /** Facts on which the check of a value depends. */
-export interface AcceptScope {
-  readonly universe: Universe;
-  readonly load: PlanInput["load"];
-}
+export type AcceptScope = Pick<PlanInput, "universe" | "load">;
 
 /**
  * Returns the constraints that a value violates: those in the given markers, and those of the

@@ -3,7 +3,7 @@ import { isTyped } from "../cel/types/schema.js";
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
 import { bounds } from "../schema/limits.js";
-import { celErrors, noParts, noType, type ExpressionCost } from "./cel-rules.js";
+import { celErrors, noParts, noType, type ExpressionCost, type RulePlace } from "./cel-rules.js";
 import { listSchemaErrors, mapTypeErrors } from "./list-rules.js";
 import { unsupportedKeyword } from "./unsupported.js";
 import {
@@ -18,33 +18,17 @@ import {
 import type { CRDSchema } from "./types.js";
 
 /** Facts about the schemas that contain a schema, on which the errors of the schema depend. */
-export interface Surroundings {
+export interface Surroundings extends Omit<RulePlace, "isResource"> {
   /** Reason why defaults are forbidden, for the message; empty if they are allowed. */
   readonly forbidsDefaults: string;
   /**
    * True inside the schemas of metadata, kind and apiVersion of the root or of an embedded object.
    */
   readonly isMeta: boolean;
-  /**
-   * Path of the schema below which old and new values cannot be matched, so that rules cannot use
-   * oldSelf; undefined if they can be matched.
-   */
-  readonly uncorrelated: field.Path | undefined;
-  /** Maximum number of values of the schema in an object; undefined if unlimited. */
-  readonly cardinality: number | undefined;
-  /**
-   * Version of Kubernetes whose API servers must accept the rules. Default: the newest known
-   * version.
-   */
-  readonly kubernetes: string | undefined;
   /** True if CEL rules are checked. False within `allOf`, `anyOf`, `oneOf` and `not`. */
   readonly hasRules: boolean;
   /** True if the schema, or a schema that contains it, has CEL rules. */
   readonly isRuled: boolean;
-  /**
-   * Error message if the values have no CEL type, so that rules cannot use them; otherwise empty.
-   */
-  readonly untyped: string;
 }
 
 /** The errors of a schema. CEL rules are checked only if there are no other errors. */
