@@ -9,11 +9,12 @@ import { withChanges, type Change } from "./parts.js";
 import { sentValues } from "./random-objects.js";
 
 /**
- * The differences between a server and a cluster that are no mistakes. The first three are those of
- * the law; the others are decisions, each with its reason.
+ * The differences between a server and a cluster that are no mistakes.
  */
 export const rows = {
   canonical: "a server reads and writes Quantity, Duration, Time and bytes as Go does",
+  oneSided:
+    "strings of bytes, Time, MicroTime, Duration and Quantity that [only one accepts](#strings-that-only-one-accepts)",
   decoder: "the decoder of a server refuses with 400 what a CRD answers with 422",
   tooLarge:
     "a server refuses with 400 integers beyond ±(2^53 - 1), and beyond int32 in an IntOrString; a cluster stores them",

@@ -12,7 +12,7 @@ const judge = join(repository, "test/corpus/crd/judge");
 type GoAnswers = readonly (readonly (readonly unknown[])[])[];
 
 /** Returns what the judge prints for tasks; undefined without Go or its modules. */
-function answersOfGo(tasks: readonly object[]): GoAnswers | undefined {
+export function answersOfGo(tasks: readonly object[]): GoAnswers | undefined {
   const { status, stdout } = spawnSync("go", ["run", "."], {
     cwd: judge,
     input: JSON.stringify(tasks),

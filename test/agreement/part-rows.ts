@@ -1,25 +1,20 @@
 import { isPrimitive, valueKindOf } from "../../runtime/rules/value.js";
 import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../../runtime/schema/schema.js";
+import { canonicalString } from "../../runtime/decode/text-formats.js";
 import type { Answer, Both } from "./answers.js";
 import type { Row } from "./compare.js";
+import { isRewritten, toAccepted } from "./one-sided.js";
 import { hasPart, isObject, withChanges, type Change, type Part } from "./parts.js";
 
-/** A valid value of each type whose values a server rewrites to their canonical form. */
-const values: Readonly<Partial<Record<ValueShape["type"], string>>> = {
-  Quantity: "1",
-  Duration: "1h0m0s",
-  Time: "2026-01-02T03:04:05Z",
-  MicroTime: "2026-01-02T03:04:05.000001Z",
-  bytes: "YWJj",
+/** Writes the value of a part in its canonical form. */
+const toCanonical: Change = (part, value) => {
+  if (!isRewritten(part) || (typeof value !== "string" && typeof value !== "number")) return value;
+  try {
+    return canonicalString(part.type, String(value));
+  } catch {
+    return value;
+  }
 };
-
-/** Reports whether the values of a part have a canonical form. */
-function isRewritten({ type }: Part): boolean {
-  return type in values;
-}
-
-/** Replaces the value of a part with a canonical form by a valid value in this form. */
-const toCanonical: Change = ({ type }, value) => values[type] ?? value;
 
 /** The greatest integer of each type whose larger integers a cluster stores. */
 const greatest: Readonly<Partial<Record<ValueShape["type"], number>>> = {
@@ -152,6 +147,7 @@ interface PartRow {
 
 /** The rows that excuse differences of parts, in the order in which they are tried. */
 export const partRows: readonly PartRow[] = [
+  { row: "oneSided", isWanted: isRewritten, change: toAccepted, view: (_schema, both) => both },
   { row: "canonical", isWanted: isRewritten, change: toCanonical, view: (_schema, both) => both },
   { row: "tooLarge", isWanted: hasLargeIntegers, change: withoutLargeIntegers, view: (_schema, both) => both },
   {

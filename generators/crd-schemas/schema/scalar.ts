@@ -3,8 +3,17 @@ import { bounds } from "../../../runtime/schema/limits.js";
 import { scalars } from "../../../runtime/rules/structural.js";
 import type { JSONSchema } from "./json-schema.js";
 
-const quantityPattern =
-  "^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$";
+/**
+ * Patterns of the types that Kubernetes decodes from strings. That of quantities is controller-gen's.
+ * The formats `duration` and `date-time` of an API server accept more than the decoders: `3 days`,
+ * and times with any number of digits.
+ */
+export const scalarPatterns = {
+  Duration: "^[+-]?(0|(([0-9]+(\\.[0-9]*)?|\\.[0-9]+)(ns|us|µs|μs|ms|s|m|h))+)$",
+  MicroTime: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}[.,][0-9]{6}(Z|[+-]([01][0-9]|2[0-4]):([0-5][0-9]|60))$",
+  Quantity:
+    "^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$",
+} as const;
 
 const intOrString: JSONSchema = { anyOf: [{ type: "integer" }, { type: "string" }], ...scalars.IntOrString };
 
@@ -23,7 +32,9 @@ const schemas: { readonly [name in ScalarName]: JSONSchema } = {
   uint32: { type: "integer", format: "int64", minimum: 0, maximum: 4294967295 },
   // No format allows numbers outside the range of int64.
   uint64: { type: "integer", format: "int64", minimum: 0 },
-  Quantity: { ...intOrString, pattern: quantityPattern },
+  Duration: { ...scalars.Duration, pattern: scalarPatterns.Duration },
+  MicroTime: { ...scalars.MicroTime, pattern: scalarPatterns.MicroTime },
+  Quantity: { ...intOrString, pattern: scalarPatterns.Quantity },
   IntOrString: intOrString,
 };
 

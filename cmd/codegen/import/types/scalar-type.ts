@@ -1,8 +1,5 @@
+import { scalarPatterns } from "../../../../generators/crd-schemas/schema/scalar.js";
 import { stringAt, type ReadSchema } from "../schema.js";
-
-/** The pattern that controller-gen writes into CRDs for a quantity. */
-export const quantityPattern =
-  "^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$";
 
 /** Reports whether a schema allows an integer or a string. */
 export function hasIntOrString(schema: ReadSchema): boolean {
@@ -16,7 +13,8 @@ export function numberType(schema: ReadSchema): string {
   return format === "float" ? "float32" : "float64";
 }
 
-function hasOnly(schema: ReadSchema, keywords: readonly string[]): boolean {
+function isPlain(schema: ReadSchema): boolean {
+  const keywords = ["type", "format", "pattern", "description", "default", "nullable"];
   return Object.keys(schema).every((keyword) => keywords.includes(keyword));
 }
 
@@ -25,13 +23,15 @@ function hasOnly(schema: ReadSchema, keywords: readonly string[]): boolean {
  * `string` must be used.
  */
 export function stringTypeFor(schema: ReadSchema): string | undefined {
+  const pattern = stringAt(schema, "pattern");
   switch (stringAt(schema, "format")) {
     case "date-time":
-      return "Time";
+      return pattern === scalarPatterns.MicroTime ? "MicroTime" : "Time";
     case "byte":
       return "bytes";
     case "duration":
-      return hasOnly(schema, ["type", "format", "description", "default", "nullable"]) ? "Duration" : undefined;
+      // Without the pattern, a cluster accepts strings that are no values of the type: `3 days`.
+      return pattern === scalarPatterns.Duration && isPlain(schema) ? "Duration" : undefined;
     default:
       return undefined;
   }

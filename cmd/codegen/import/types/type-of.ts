@@ -1,4 +1,5 @@
 import { isIntOrString as intOrStringMarker } from "../../../../generators/markers/crd.js";
+import { scalarPatterns } from "../../../../generators/crd-schemas/schema/scalar.js";
 import { unescapeLiteral } from "../../../../engine/markers/escapes.js";
 import { isReadSchema, below, schemaProperties, stringAt, stringsIn, type SchemaAt } from "../schema.js";
 import { refOf } from "../read/openapi.js";
@@ -6,7 +7,7 @@ import { combinedMarkers, withoutAllOf } from "./combined.js";
 import { asItemMarkers, constraintMarkers } from "./constraints.js";
 import type { ImportContext } from "./context.js";
 import type { DeclarationBody, WrittenDeclaration, TypeExpression, FieldDeclaration, TypeUse } from "./declaration.js";
-import { hasIntOrString, numberType, quantityPattern, stringTypeFor } from "./scalar-type.js";
+import { hasIntOrString, numberType, stringTypeFor } from "./scalar-type.js";
 import { unionOfInterfaces } from "./union.js";
 import { openMarkers, valueMarkers } from "./value-markers.js";
 import { importProblems } from "../problem-codes.js";
@@ -69,7 +70,7 @@ function anything(context: ImportContext, at: SchemaAt): TypeUse {
 }
 
 function intOrString(context: ImportContext, at: SchemaAt): TypeUse {
-  const isQuantity = at.schema["pattern"] === quantityPattern;
+  const isQuantity = at.schema["pattern"] === scalarPatterns.Quantity;
   const { schema } = at;
   const rest = {
     ...at,
@@ -79,7 +80,7 @@ function intOrString(context: ImportContext, at: SchemaAt): TypeUse {
 }
 
 function text(context: ImportContext, at: SchemaAt): TypeUse {
-  const { enum: members } = at.schema;
+  const { enum: members, pattern } = at.schema;
   const literals = Array.isArray(members) && members.every((member) => typeof member === "string") ? members : [];
   if (literals.length > 0) {
     const union = [...new Set(literals)].map((member) => unescapeLiteral(member));
@@ -89,8 +90,11 @@ function text(context: ImportContext, at: SchemaAt): TypeUse {
   const alias = stringTypeFor(at.schema);
   return alias === undefined
     ? constrained(context, at, ["string"], [])
-    : constrained(context, at, context.runtime(alias), ["format"]);
+    : constrained(context, at, context.runtime(alias), ["format", ...(ofTypes.includes(pattern) ? ["pattern"] : [])]);
 }
+
+/** The patterns that follow from types. */
+const ofTypes: readonly unknown[] = Object.values(scalarPatterns);
 
 function list(context: ImportContext, at: SchemaAt, place: SchemaPlace): TypeUse {
   const items = below(at, "items");
