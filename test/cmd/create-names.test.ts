@@ -113,6 +113,15 @@ describe("a kind of a version that is not the hub", () => {
   });
 });
 
+test("a group without a dot does not get the folder of a group with the same first label", async () => {
+  const root = await projectOf(api(cafe, "v1", "Coffee"));
+  const { stdout } = await runHere(root, api("cafe", "v1", "Tea"));
+  expect(stdout).toMatch("created apis/cafe-2/v1/types.ts\n");
+  expect(stdout).toMatch(
+    "\napis/cafe is the folder of the group cafe.example.com, so the types of cafe are in apis/cafe-2.\n",
+  );
+});
+
 test("two groups with the same first label get two folders, and create version finds them by name", async () => {
   const root = await projectOf(api(cafe, "v1", "Coffee"));
   const { stdout } = await runHere(root, api("cafe.example.org", "v1", "Tea"));

@@ -6,7 +6,7 @@ import { orderStrings, type Problem } from "../../../engine/base/problem.js";
 import { groupBy } from "../../../engine/util/group-by.js";
 import { runtimePackage } from "../../../engine/base/runtime-package.js";
 import type { NewFile } from "../scaffold/files.js";
-import { groupFolder } from "../scaffold/group-folder.js";
+import { freeFolder, groupFolder } from "../scaffold/group-folder.js";
 import type { ImportedKind } from "./imported-kind.js";
 import { withDigest } from "./own-file.js";
 import { filled } from "../scaffold/templates.js";
@@ -83,7 +83,7 @@ function foldersOf(
   return new Map(
     groups.map((group) => {
       const found = group === "" ? { folder: posix.join(out, "core") } : groupFolder(root, out, group);
-      const whole = posix.join(out, group.replaceAll(".", "-"));
+      const whole = freeFolder(out, group, (folder) => used.has(folder));
       const result = used.has(found.folder)
         ? {
             folder: whole,

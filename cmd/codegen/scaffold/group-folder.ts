@@ -1,5 +1,5 @@
+import { join, posix } from "node:path";
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { compareVersions, internalVersion, isVersion } from "../../../engine/model/group-version.js";
 import { declaredGroup, foldersIn, handWritten } from "./declares.js";
 
@@ -14,7 +14,8 @@ export interface GroupFolder {
 /**
  * Returns the folder of a group. An existing folder with the marker of the group comes first.
  * Otherwise, the folder is named after the first label of the group, as in Kubernetes. If this
- * folder belongs to another group, the new folder has the whole name of the group.
+ * folder belongs to another group, the new folder has the whole name of the group, and a number if
+ * that folder is taken too.
  */
 export function groupFolder(root: string, base: string, group: string): GroupFolder {
   const usual = `${base}/${group.split(".")[0] ?? group}`;
@@ -23,8 +24,16 @@ export function groupFolder(root: string, base: string, group: string): GroupFol
   const own = foldersIn(join(root, base)).find((name) => groupIn(root, `${base}/${name}`) === group);
   if (own !== undefined) return { folder: `${base}/${own}` };
   if (other === undefined) return { folder: usual };
-  const folder = `${base}/${group.replaceAll(".", "-")}`;
+  const folder = freeFolder(base, group, (path) => groupIn(root, path) !== undefined);
   return { folder, taken: `${usual} is the folder of the group ${other}, so the types of ${group} are in ${folder}.` };
+}
+
+/** Returns a folder with the whole name of a group, and with a number if that folder is taken. */
+export function freeFolder(base: string, group: string, isTaken: (folder: string) => boolean): string {
+  const whole = posix.join(base, group.replaceAll(".", "-"));
+  let folder = whole;
+  for (let number = 2; isTaken(folder); number++) folder = `${whole}-${number}`;
+  return folder;
 }
 
 /**
