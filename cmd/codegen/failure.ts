@@ -49,7 +49,7 @@ export async function endedBy(error: unknown, terminal: Terminal, args: readonly
 /** Reports whether an error is a refusal of the file system, such as a missing permission. */
 function isRefusedBySystem(error: unknown): error is Error {
   if (!(error instanceof Error) || !("code" in error) || !("path" in error)) return false;
-  const causes = ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "EISDIR", "ENOTDIR", "ELOOP", "ENAMETOOLONG"];
+  const causes = ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "EISDIR", "ENOTDIR", "EIO", "ELOOP", "ENAMETOOLONG"];
   return causes.includes(String(error.code));
 }
 

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { textOnDisk } from "./file-system.js";
 
 /**
  * Functions that read one fact about an absolute path. For a missing path, `exists` returns false,
@@ -7,14 +8,7 @@ import { join } from "node:path";
  */
 const questions = {
   exists: existsSync,
-  /** Returns the text of a file; undefined if the file cannot be read. */
-  text: (path: string): string | undefined => {
-    try {
-      return readFileSync(path, "utf8");
-    } catch {
-      return undefined;
-    }
-  },
+  text: textOnDisk,
   kind: (path: string): "file" | "folder" | "other" | undefined => {
     const stats = statSync(path, { throwIfNoEntry: false });
     if (stats === undefined) return undefined;

@@ -9,7 +9,10 @@ import { relativePath } from "../util/relative-path.js";
  * slashes. They can begin with `../`.
  */
 export interface FileSystem {
-  /** Returns the text of a file; undefined if it cannot be read. */
+  /**
+   * Returns the text of a file; undefined if the file does not exist.
+   * @throws Error if the system refuses to read the file
+   */
   read(path: string): string | undefined;
   /** Returns the entries of a folder, sorted by name; undefined if it cannot be read. */
   list(path: string): readonly FolderEntry[] | undefined;
@@ -28,7 +31,10 @@ export interface FolderEntry {
   readonly target?: string;
 }
 
-/** Returns the text of a file; undefined if it cannot be read. */
+/**
+ * Returns the text of a file; undefined if the file does not exist.
+ * @throws Error if the system refuses to read the file
+ */
 export function textOnDisk(file: string): string | undefined {
   // Half of the files that a run looks for do not exist. This check is much faster than the
   // exception for a missing file.
@@ -36,8 +42,12 @@ export function textOnDisk(file: string): string | undefined {
   if (found === undefined) return undefined;
   try {
     return readFileSync(found, "utf8");
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error)) throw error;
+    // The path is a folder, or the file was removed in the meantime.
+    if (/^(EISDIR|ENOENT|ENOTDIR)$/.test(String(error.code))) return undefined;
+    const reason = error.message.replace(/, \w+( '.*')?$/, "");
+    throw Object.assign(new Error(`${found} cannot be read: ${reason}`), { code: error.code, path: found });
   }
 }
 
@@ -63,11 +73,11 @@ export function diskFileSystem(root: string): FileSystem {
 
 /**
  * Returns the properties of a symbolic link to a folder. Returns an empty object for a link to a
- * file or to a missing path, and for a link to a folder above the link, because the files of that
- * folder are read anyway.
+ * file, to a missing path or to itself, and for a link to a folder above the link, because the
+ * files of that folder are read anyway.
  */
 function linked(root: string, link: string): Pick<FolderEntry, "link" | "target"> {
-  if (statSync(link, { throwIfNoEntry: false })?.isDirectory() !== true) return {};
+  if (!existsSync(link) || !statSync(link).isDirectory()) return {};
   const target = realpathSync(link);
   if (`${realpathSync(dirname(link))}${sep}`.startsWith(`${target}${sep}`)) return {};
   return { link: true, target: relativePath(realpathSync(root), target) || "." };

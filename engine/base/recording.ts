@@ -29,7 +29,8 @@ export function recordReads(
     texts,
     folders,
     read(path) {
-      if (!texts.has(path) || isUnchanged?.(posix.dirname(path)) === false) texts.set(path, disk.read(path));
+      if (isUnchanged?.(posix.dirname(path)) === false) texts.delete(path);
+      if (!texts.has(path)) texts.set(path, disk.read(path));
       return texts.get(path);
     },
     list(path) {

@@ -5,7 +5,7 @@ import type { Recording } from "../base/recording.js";
 import { hasAbandoned, namesOf, type Contents } from "./contents.js";
 
 export interface FinishedRun {
-  readonly recording: Recording;
+  readonly recording: Pick<Recording, "texts" | "folders">;
   readonly changes: readonly FileChange[];
   /** Folders that the run has removed because they were empty after the changes of the run. */
   readonly emptied?: readonly string[];
@@ -45,14 +45,25 @@ export function fingerprintOfRun({ recording, changes, emptied = [], problems }:
   };
 }
 
-/** Reports whether files and folders on disk still have the contents that the run left. */
+/**
+ * Reports whether files and folders on disk still have the contents that the run left. A file that
+ * the system refuses to read counts as missing.
+ */
 export function isCurrent({ texts, folders }: Contents, disk: FileSystem): boolean {
   return (
     [...folders].every(([path, names]) => {
       const entries = disk.list(path);
       return namesOf(entries) === names && !hasAbandoned(entries);
-    }) && [...texts].every(([path, text]) => disk.read(path) === text)
+    }) && [...texts].every(([path, text]) => readIfAllowed(disk, path) === text)
   );
+}
+
+function readIfAllowed(disk: FileSystem, path: string): string | undefined {
+  try {
+    return disk.read(path);
+  } catch {
+    return undefined;
+  }
 }
 
 /**

@@ -28,6 +28,8 @@ export class WatchWorkspace implements RunWorkspace {
   #changed: { readonly root: string; readonly disk: Recording } | undefined;
   /** The reads of the present run. */
   #read: Recording | undefined;
+  /** Paths of the files that the system refused to read in the present run. */
+  readonly #refused = new Set<string>();
 
   get snapshot(): LoadSnapshot | undefined {
     return this.#snapshot;
@@ -47,22 +49,33 @@ export class WatchWorkspace implements RunWorkspace {
   }
 
   /**
-   * Ends a run. Discards the state of the disk that `isCurrent` has read, so that the next run reads
-   * the disk again.
+   * Ends a run. Discards the state of the disk that `isCurrent` has read, so that the next run
+   * reads the disk again.
    * @returns the contents of all files and folders that the run has read
    */
   endRun(): Contents {
-    const recording = this.#read;
+    const refused = [...this.#refused].map((path) => [path, undefined] as const);
+    const texts = new Map([...(this.#read?.texts ?? []), ...refused]);
+    const recording = { texts, folders: this.#read?.folders ?? new Map<string, undefined>() };
     this.#changed = undefined;
     this.#read = undefined;
-    if (recording === undefined) return { texts: new Map(), folders: new Map() };
+    this.#refused.clear();
     return fingerprintOfRun({ recording, changes: [], problems: [] });
   }
 
   disk(root: string): Recording {
     // Each run starts a new recording, because the fingerprint of a run must list only the files
     // that this run has read.
-    this.#read = this.#changed?.root === root ? recordReads(this.#changed.disk) : this.#open(root, () => false);
+    const recording = this.#changed?.root === root ? recordReads(this.#changed.disk) : this.#open(root, () => false);
+    const read = (path: string): string | undefined => {
+      try {
+        return recording.read(path);
+      } catch (error) {
+        this.#refused.add(path);
+        throw error;
+      }
+    };
+    this.#read = { ...recording, read };
     return this.#read;
   }
 

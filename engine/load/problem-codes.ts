@@ -237,6 +237,13 @@ export const loadProblems = defineProblems({
         "Generated code cannot refer to a member of a union, because no property distinguishes it from the other members.",
       repair: "Declare the member as an interface.",
     },
+    "load/unreadable": {
+      severity: ["error", "warning"],
+      place: "folder",
+      meaning: "The system does not allow codegen to list a folder, which may contain API types.",
+      repair: "Allow codegen to read the folder, or name other folders in the configuration.",
+      page: "docs/configuration.md#folders-on-the-command-line",
+    },
     "load/unread-markers": {
       severity: "warning",
       place: "marker",

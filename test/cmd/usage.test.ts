@@ -1,9 +1,18 @@
 import { spawnSync } from "node:child_process";
-import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readCache } from "../../engine/incremental/cache.js";
-import { temporaryFolder, writeTree } from "../engine/temporary-folder.js";
+import { readTree, temporaryFolder, writeTree } from "../engine/temporary-folder.js";
 import { runCli } from "../../cmd/codegen/cli.js";
 import { builtCli, runBuilt } from "./built-cli.js";
 import { edit, namesProject } from "./names-project.js";
@@ -354,4 +363,31 @@ test("a path that the system refuses is a problem of the input, not a bug", asyn
   const { stderr, status } = await runHere(namesProject(), ["a".repeat(300)]);
   expect(stderr).toMatch(/^codegen: ENAMETOOLONG: name too long/);
   expect(status).toBe(1);
+});
+
+/** The file exists, but the system refuses to read it, also for the administrator. */
+const unreadable = "/proc/self/mem";
+
+test.runIf(existsSync(unreadable))(
+  "a file that the system refuses to read is an error, and not a missing file",
+  async () => {
+    const root = namesProject();
+    await runHere(root, []);
+    const before = readTree(join(root, "apis"));
+    for (const path of ["apis/group/v1/types.ts", "codegen.config.json"]) {
+      renameSync(join(root, path), join(root, "kept"));
+      symlinkSync(unreadable, join(root, path));
+      const { stderr, status } = await runHere(root, []);
+      expect([status, stderr]).toEqual([1, `codegen: ${join(root, path)} cannot be read: EIO: i/o error\n`]);
+      rmSync(join(root, path));
+      renameSync(join(root, "kept"), join(root, path));
+    }
+    expect(readTree(join(root, "apis"))).toEqual(before);
+  },
+);
+
+test("a symbolic link to itself in a folder of types is ignored", async () => {
+  const root = namesProject();
+  symlinkSync("loop", join(root, "apis/group/v1/loop"));
+  expect(await runHere(root, [])).toMatchObject({ status: 0, stderr: "" });
 });

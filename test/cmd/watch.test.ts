@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
@@ -128,3 +128,22 @@ test("codegen --watch runs only after a change of an input, also with mistakes a
   await until(() => printed().includes("apis/e has no API types"));
   for (const message of messages) expect(printed().match(message), String(message)).toHaveLength(1);
 });
+
+/** The file exists, but the system refuses to read it, also for the administrator. */
+const unreadable = "/proc/self/mem";
+
+test.runIf(existsSync(unreadable))(
+  "codegen --watch reports once that a file cannot be read, and notices its correction",
+  async () => {
+    const root = namesProject({ "log.txt": "" });
+    const { until, printed } = await watching(root, "log.txt");
+    const types = join(root, "apis/group/v1/types.ts");
+    renameSync(types, join(root, "kept"));
+    symlinkSync(unreadable, types);
+    await until(() => printed().includes("types.ts cannot be read: EIO"));
+    rmSync(types);
+    writeFileSync(types, type("Calzone"));
+    await until(() => readFileSync(join(root, output), "utf8").includes("Calzone"));
+    expect(printed().match(/cannot be read/g)).toHaveLength(1);
+  },
+);

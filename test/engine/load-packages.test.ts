@@ -279,6 +279,21 @@ describe("packages", () => {
     ]);
   });
 
+  test("a folder that cannot be read is reported", () => {
+    const files = memoryFileSystem({ "apis/a/types.ts": "", "apis/b/types.ts": "" });
+    const refusing = (refused: string) => ({
+      ...files,
+      list: (path: string) => (path === refused ? undefined : files.list(path)),
+    });
+    const found = (refused: string) => findPackages("/p", ["apis"], refusing(refused)).problems.map((problem) => formatProblem(problem));
+    expect(found("apis/b")).toEqual([
+      "apis/b:1:1 warning load/unreadable: the folder apis/b cannot be read, so its types are missing\n    allow codegen to read it: chmod u+rx apis/b",
+    ]);
+    expect(found("apis")).toEqual([
+      "apis:1:1 error load/unreadable: the folder apis cannot be read, so its types are missing\n    allow codegen to read it: chmod u+rx apis",
+    ]);
+  });
+
   test("a link to a folder of types is reported, and followed if it is named; a link upwards is ignored", () => {
     const root = temporaryFolder({
       "apis/a/types.ts": "export {};\n",

@@ -36,12 +36,13 @@ export function findPackages(
       problems.push(folderNotFound(fileSystem, path));
       continue;
     }
-    const passed: Passed = { links: [], declarations: [], unread: [] };
+    const passed = noneSkipped();
     const found = walk(fileSystem, folder, passed);
     problems.push(
       ...passed.links.filter((link) => !named.has(link)).map(notFollowed),
       ...passed.declarations.map(notRead),
       ...passed.unread,
+      ...passed.closed.map((closed) => unreadable(closed, "warning")),
     );
     if (found.length === 0) problems.push(noPackage(path, unnamedTypes(root, fileSystem)));
     for (const id of found) packages.add(id);
@@ -60,13 +61,24 @@ export function nearestFolder(fileSystem: FileSystem, path: string): string | un
   return meant === undefined ? undefined : posix.join(posix.dirname(path), meant);
 }
 
-/** Returns the problem for a folder that does not exist. */
+/** Returns the problem for a folder that does not exist, or whose entries cannot be read. */
 export function folderNotFound(fileSystem: FileSystem, path: string): Problem {
+  const siblings = fileSystem.list(posix.dirname(path)) ?? [];
+  if (siblings.some(({ name, folder }) => folder && name === posix.basename(path))) return unreadable(path, "error");
   const meant = nearestFolder(fileSystem, path);
   return {
     ...loadProblems.is("load/not-found"),
     message: `the folder ${path} does not exist`,
     hint: meant === undefined ? "name the folders of your API types: codegen apis" : `did you mean ${meant}?`,
+    position: { file: path, line: 1, column: 1 },
+  };
+}
+
+function unreadable(path: string, severity: "error" | "warning"): Problem {
+  return {
+    ...loadProblems.is("load/unreadable", severity),
+    message: `the folder ${path} cannot be read, so its types are missing`,
+    hint: `allow codegen to read it: chmod u+rx ${path}`,
     position: { file: path, line: 1, column: 1 },
   };
 }
@@ -112,10 +124,18 @@ interface Passed {
   readonly declarations: string[];
   /** Warnings about markers in files that are not read. */
   readonly unread: Problem[];
+  /** Folders whose entries cannot be read. */
+  readonly closed: string[];
 }
 
+const noneSkipped = (): Passed => ({ links: [], declarations: [], unread: [], closed: [] });
+
 function walk(fileSystem: FileSystem, folder: string, passed: Passed): string[] {
-  const entries = fileSystem.list(folder) ?? [];
+  const entries = fileSystem.list(folder);
+  if (entries === undefined) {
+    passed.closed.push(folder);
+    return [];
+  }
   const mayHold = ({ name }: FolderEntry): boolean =>
     !name.startsWith(".") && name !== "node_modules" && name !== "dist";
   const below = entries
@@ -124,9 +144,7 @@ function walk(fileSystem: FileSystem, folder: string, passed: Passed): string[] 
   const linked = entries
     .filter((entry) => entry.link === true && mayHold(entry))
     .map(({ name }) => posix.join(folder, name));
-  passed.links.push(
-    ...linked.filter((link) => walk(fileSystem, link, { links: [], declarations: [], unread: [] }).length > 0),
-  );
+  passed.links.push(...linked.filter((link) => walk(fileSystem, link, noneSkipped()).length > 0));
   const files = entries.filter((entry) => !entry.folder && isSource(entry.name)).map((entry) => entry.name);
   if (entries.some(({ name }) => name === "types.d.ts") && !files.includes("types.ts"))
     passed.declarations.push(posix.join(folder, "types.d.ts"));
