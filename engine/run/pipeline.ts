@@ -182,11 +182,15 @@ export class Pipeline {
    */
   changes(rendered: readonly FileChange[], universe: Universe, plan: PlanAllResult): readonly FileChange[] {
     const { keep, reports } = plan;
-    const claimed = new Set([...rendered.map(({ path }) => path), ...keep]);
+    const printed = new Set(rendered.map(({ path }) => path));
+    const claimed = new Set([...printed, ...keep]);
     const orphans = findOrphans(this.#orphanSearch(claimed), this.#request.project.others === undefined);
     const changes = [
       ...rendered,
-      ...findKept(this.#disk, keep),
+      ...findKept(
+        this.#disk,
+        keep.filter((path) => !printed.has(path)),
+      ),
       // If the run does not know all folders of the project, another folder may need the orphans.
       // They are therefore not removed.
       ...(this.#request.project.partial === true

@@ -1,19 +1,11 @@
 import { spawnSync } from "node:child_process";
-import {
-  appendFileSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readCache } from "../../engine/incremental/cache.js";
-import { readTree, temporaryFolder, writeTree } from "../engine/temporary-folder.js";
+import { temporaryFolder, writeTree } from "../engine/temporary-folder.js";
 import { runCli } from "../../cmd/codegen/cli.js";
+import { apiProject, groupDoc, kind } from "./api-project.js";
 import { builtCli, runBuilt } from "./built-cli.js";
 import { edit, namesProject } from "./names-project.js";
 import { runHere } from "./run-here.js";
@@ -365,29 +357,14 @@ test("a path that the system refuses is a problem of the input, not a bug", asyn
   expect(status).toBe(1);
 });
 
-/** The file exists, but the system refuses to read it, also for the administrator. */
-const unreadable = "/proc/self/mem";
-
-test.runIf(existsSync(unreadable))(
-  "a file that the system refuses to read is an error, and not a missing file",
-  async () => {
-    const root = namesProject();
-    await runHere(root, []);
-    const before = readTree(join(root, "apis"));
-    for (const path of ["apis/group/v1/types.ts", "codegen.config.json"]) {
-      renameSync(join(root, path), join(root, "kept"));
-      symlinkSync(unreadable, join(root, path));
-      const { stderr, status } = await runHere(root, []);
-      expect([status, stderr]).toEqual([1, `codegen: ${join(root, path)} cannot be read: EIO: i/o error\n`]);
-      rmSync(join(root, path));
-      renameSync(join(root, "kept"), join(root, path));
-    }
-    expect(readTree(join(root, "apis"))).toEqual(before);
-  },
-);
-
-test("a symbolic link to itself in a folder of types is ignored", async () => {
-  const root = namesProject();
-  symlinkSync("loop", join(root, "apis/group/v1/loop"));
-  expect(await runHere(root, [])).toMatchObject({ status: 0, stderr: "" });
+test("--verbose and --check list each file once", async () => {
+  const root = apiProject({
+    "apis/shop/v1/doc.ts": groupDoc("shop.example.com"),
+    "apis/shop/v1/types.ts": kind("shop.example.com/v1", "Pizza", "  spec: string;"),
+  });
+  await runHere(root, []);
+  const { stdout } = await runHere(root, ["--verbose", "--format", "text"]);
+  const paths = stdout.match(/(?<=^\w+ )\S+$/gm) ?? [];
+  expect(paths).toEqual([...new Set(paths)]);
+  expect((await runHere(root, ["--check"])).stdout).toBe(`${paths.length} generated files up to date\n`);
 });

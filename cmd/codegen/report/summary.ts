@@ -12,7 +12,7 @@ export function summary({ outcome, mode, failed, root, howToUpdate }: PrintableR
   const pending = changes.filter(isPending);
   if (mode === "check") {
     return pending.length === 0
-      ? `${files(changes.length)} up to date${warnings}`
+      ? `${files(changes.length - changes.filter(({ action }) => action === "keep").length)} up to date${warnings}`
       : `${files(pending.length)} not up to date; ${howToUpdate ?? `run: ${packageManagerOf(root).run("generate")}`}${warnings}`;
   }
   const seconds = (stages.reduce((sum, { ms }) => sum + ms, 0) / 1000).toFixed(2);
