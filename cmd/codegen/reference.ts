@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { relativePath } from "../../engine/util/relative-path.js";
 import { resolveProject } from "../../engine/config/project.js";
@@ -51,7 +51,6 @@ export async function runReference(
   const printed = options.format === "html" ? htmlPages(found) : markdownPages(found);
   const { changes, problems: obstacles, emptied } = changesOfFolder(folder, printed);
   const isWritten = options.check !== true && obstacles.length === 0 && changes.some(isPending);
-  if (isWritten) mkdirSync(folder, { recursive: true });
   const failures = isWritten ? await writeChanges(folder, changes, emptied) : [];
   const all = [...obstacles, ...failures];
   return finish({ problems: all, changes: all.length > 0 ? [] : changes }, folder, options, terminal);

@@ -36,6 +36,10 @@ const causes: { readonly [code: string]: Cause } = {
   EISDIR: { reason: "a folder with this name exists", hint: moveIt },
   ENOTDIR: { reason: "a file with the name of its folder exists", hint: moveIt },
   EEXIST: { reason: "a file with the name of its folder exists", hint: moveIt },
+  ENOENT: {
+    reason: "its folder is, or is in, a symbolic link to a missing folder",
+    hint: `create that folder, or remove the link, ${again}`,
+  },
   ENAMETOOLONG: {
     reason: "its name is too long for this system",
     hint: `give the file or its folder a shorter name, ${again}`,

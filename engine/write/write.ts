@@ -83,10 +83,10 @@ export async function writeChanges(
 
 /**
  * Throws an error with the code `OUTSIDE` if a folder is outside of the project after its symbolic
- * links are resolved. The folder need not exist.
+ * links are resolved. The folders need not exist.
  */
 function refuseOutside(root: string, folder: string): void {
-  if (isBelow(realpathSync(root), realPathOf(folder))) return;
+  if (isBelow(realPathOf(root), realPathOf(folder))) return;
   throw Object.assign(new Error(`${folder} is outside ${root}`), { code: "OUTSIDE" });
 }
 

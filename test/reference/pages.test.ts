@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { marked } from "marked";
 import { describe, expect, test } from "vitest";
@@ -86,6 +86,22 @@ test("strings of types do not become markup", async () => {
   const page = markdown["shop.example.com/v1/Box.md"] ?? "";
   expect(page).toContain("alert(3)");
   expect(marked.parse(page)).not.toMatch(/<(img|script|b|i)\b/);
+});
+
+test("a folder of pages that cannot be created is a problem, and not a bug", async () => {
+  const root = shopProject();
+  symlinkSync("missing", join(root, "link"));
+  for (const [out, reason] of [
+    ["package.json", "a file with the name of its folder exists"],
+    ["link", "its folder is, or is in, a symbolic link to a missing folder"],
+    ["link/pages", "its folder is, or is in, a symbolic link to a missing folder"],
+  ]) {
+    const { status, stderr } = await runHere(root, ["reference", "--out", out ?? ""]);
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringContaining(`error write/failed: 8 files can't be written: ${reason}\n`),
+    ]);
+  }
 });
 
 test("--check reports pages that are out of date, and a later run removes those of a removed kind", async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, posix } from "node:path";
 import { orderStrings, type Problem } from "../../../engine/base/problem.js";
 import { changeTo, type FileChange } from "../../../engine/base/change.js";
@@ -21,7 +21,7 @@ export interface FolderChanges {
  */
 export function changesOfFolder(folder: string, printed: readonly PrintedFile[]): FolderChanges {
   const wanted = new Map(printed.map(({ path, text }) => [path, text]));
-  const present = existsSync(folder) ? filesIn(folder, "") : [];
+  const present = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true ? filesIn(folder, "") : [];
   const old = new Map(present.map((path) => [path, readFileSync(join(folder, path), "utf8").replaceAll("\r\n", "\n")]));
   const removed = [...old].filter(([path, text]) => !wanted.has(path) && isGenerated(text)).map(([path]) => path);
   const changes = [
