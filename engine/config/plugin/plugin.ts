@@ -35,8 +35,10 @@ export async function loadPlugin(root: string, specifier: string): Promise<Plugi
     url = await moduleUrl(root, specifier);
     module = await import(url);
   } catch (error) {
-    if (url === undefined && isRecord(error) && error["code"] === "ERR_MODULE_NOT_FOUND")
-      return `${specifier} is not installed: ${packageManagerOf(root).add([specifier], "development")}`;
+    if (url === undefined && isRecord(error) && error["code"] === "ERR_MODULE_NOT_FOUND") {
+      const [name = specifier] = /^(@[^/]*\/)?[^/]*/.exec(specifier) ?? [];
+      return `${name} is not installed: ${packageManagerOf(root).add([name], "development")}`;
+    }
     return `${specifier} can't be loaded: ${error instanceof Error ? error.message : String(error)}`;
   }
   const exported = isRecord(module) ? (module["generator"] ?? module["default"]) : undefined;
