@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
-import { findConfiguration } from "../../engine/config/find.js";
+import { findConfiguration, readIfThere } from "../../engine/config/find.js";
+import { parseObject } from "../../engine/base/json.js";
+import { isRecord } from "../../engine/util/is-record.js";
 import { Watcher } from "../../engine/incremental/watcher.js";
 import { lockFiles, packageManagerOf } from "../../engine/base/package-manager.js";
 import { DevProgram } from "./dev-program.js";
@@ -37,6 +39,7 @@ export async function dev(
       `${script} is not a compiled program. Name a file that the build writes, such as dist/src/main.js`,
     );
   }
+  if (!hasBuild(root)) throw new UsageError(`package.json has no script "build", which compiles the program`);
   const interrupted = nextInterrupt();
   const watcher = new Watcher();
   const running = new DevProgram(root, [script, ...args], terminal);
@@ -63,6 +66,11 @@ export async function dev(
     watcher.close();
     await running.stop();
   }
+}
+
+function hasBuild(root: string): boolean {
+  const scripts = parseObject(readIfThere(join(root, "package.json")))?.["scripts"];
+  return isRecord(scripts) && typeof scripts["build"] === "string";
 }
 
 /**
