@@ -8,6 +8,7 @@ import type { RunResult } from "../../engine/run/run.js";
 import { toolVersion } from "../../engine/base/tool-version.js";
 import { isPending } from "../../engine/base/change.js";
 import { keepCompiled } from "../../engine/base/compiled-script.js";
+import { nearest } from "../../engine/util/nearest.js";
 import { exit, type ExitCode } from "./exit.js";
 import { UsageError } from "./failure.js";
 import { mistakenCommand } from "./mistaken-command.js";
@@ -157,10 +158,12 @@ async function runPipeline(
     return { problems: await locateInProject(project, faults), changes: [], stages: [] };
   }
   const unknown = options.only?.find((name) => !generators.some((generator) => generator.name === name));
-  if (unknown !== undefined)
-    throw new UsageError(
-      `--only: unknown generator ${unknown}; use one of ${generators.map(({ name }) => name).join(", ")}`,
-    );
+  if (unknown !== undefined) {
+    const names = generators.map(({ name }) => name);
+    const meant = nearest(unknown, names);
+    const advice = meant === undefined ? `use one of ${names.join(", ")}` : `did you mean ${meant}?`;
+    throw new UsageError(`--only: unknown generator ${unknown}; ${advice}`);
+  }
   const custom = { has: (generator: string) => plugins.has(generator), files: generatorFiles };
   const isStored = workspace === undefined && !tellsOnly(options);
   const stored = isStored ? openStored({ project, only: options.only }, custom) : undefined;

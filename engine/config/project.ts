@@ -81,7 +81,10 @@ export async function resolveProject(given: ProjectRequest): Promise<ResolvedPro
     request.configFile === undefined
       ? findProject(request)
       : readConfigurationFile(resolve(request.cwd, request.configFile), request.ask);
-  if (found === undefined) return usage(`the configuration ${request.configFile ?? ""} does not exist`);
+  if (found === undefined) {
+    const { cwd, configFile = "", ask } = request;
+    return usage(`the configuration ${configFile} ${whyNoFile(resolve(cwd, configFile), ask)}`);
+  }
   const foreign =
     request.configFile !== undefined || found.file === undefined
       ? undefined
@@ -199,7 +202,7 @@ function headerOf(
     isAbsolute(named) ? named : toSlashes(named),
   );
   const text = readIfThere(file, request.ask)?.replaceAll("\r\n", "\n").trimEnd();
-  const wrong = text === undefined ? `the header file ${named} does not exist` : faultOfHeader(text);
+  const wrong = text === undefined ? `the header file ${named} ${whyNoFile(file, request.ask)}` : faultOfHeader(text);
   if (text !== undefined && wrong === undefined) return { text, file };
   if (wrong === undefined) return undefined;
   if (request.headerFile !== undefined) return usage(wrong);
@@ -212,6 +215,11 @@ function headerOf(
     instead: "nothing",
   });
   return undefined;
+}
+
+/** Returns the reason why a path is not the path of a file. */
+function whyNoFile(path: string, ask: Ask): string {
+  return ask("kind", path) === "folder" ? "is a folder: name a file in it" : "does not exist";
 }
 
 function nameOf(found: FoundConfiguration): string {

@@ -19,8 +19,11 @@ describe("exit codes", () => {
     ["a folder without a similar name", ["nowhere"], /the folder nowhere does not exist\n$/],
     ["an unknown format", ["--format", "xml"], /Allowed choices are text, json, github, sarif/],
     ["an unknown generator", ["--only", "nothing"], /--only: unknown generator nothing; use one of names/],
+    ["a misspelt generator", ["--only", "nmaes"], /--only: unknown generator nmaes; did you mean names\?/],
     ["an empty name", ["--only", "a,,b"], /single commas/],
     ["--watch with --check", ["--watch", "--check"], /cannot be used with/],
+    ["a folder as configuration", ["--config", "apis"], /the configuration apis is a folder: name a file in it/],
+    ["a folder as header", ["--header", "apis"], /the header file apis is a folder: name a file in it/],
     ["a configuration that does not exist", ["--config", "x.json"], /the configuration x.json does not exist/],
   ])("2: %s", async (_, args, message) => {
     const { status, stderr, stdout } = await runHere(namesProject(), args);

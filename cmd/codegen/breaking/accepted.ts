@@ -30,13 +30,13 @@ export function readAccepted(file: string, allowsEmptyReasons: boolean): readonl
     text = readFileSync(file, "utf8").replace(/^\uFEFF/, "");
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
-    throw new UsageError(`${acceptedFile} cannot be read: ${String(error)}`);
+    throw new UsageError(`${acceptedFile} cannot be read: ${messageOf(error)}`);
   }
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch {
-    throw new UsageError(`${acceptedFile} is not JSON`);
+  } catch (error) {
+    throw new UsageError(`${acceptedFile} is not JSON: ${messageOf(error)}`);
   }
   const list = isRecord(value) ? value["accepted"] : undefined;
   if (!Array.isArray(list))
@@ -48,6 +48,10 @@ export function readAccepted(file: string, allowsEmptyReasons: boolean): readonl
     if (problem !== undefined) throw new UsageError(`${acceptedFile}: accepted[${String(index)}] ${problem}`);
   }
   return list as readonly AcceptedChange[];
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function problemOf(entry: unknown, allowsEmptyReasons: boolean): string | undefined {

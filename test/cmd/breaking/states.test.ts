@@ -213,6 +213,7 @@ describe("the exit code is 2, with one problem, if", () => {
   test.each([
     [`{`, "is not JSON"],
     [`{}`, "must have the form "],
+    [`{"accepted": [}`, "is not JSON: Unexpected token"],
     [`{"accepted": [{"code": "a", "kind": "b", "path": ""}]}`, "accepted[0] needs a reason"],
     [
       `{"accepted": [{"code": "a", "kind": "b", "path": "", "reason": "c", "until": "soon"}]}`,

@@ -31,7 +31,7 @@ export async function readDocuments(file: string, cwd: string): Promise<ReadFile
     }[code];
     return failed(
       importProblems.is("import/unreadable"),
-      reason ?? `the file cannot be read (${String(error)})`,
+      reason ?? `the file cannot be read: ${error instanceof Error ? error.message : String(error)}`,
       start,
     );
   }
