@@ -926,6 +926,10 @@ export const examples: { readonly [code: string]: Example } = {
       "+k8s:prerelease-lifecycle-gen:removed has no effect on Coat, because the kind has no +k8s:prerelease-lifecycle-gen:deprecated",
     hint: "add +k8s:prerelease-lifecycle-gen:deprecated=1.30",
   },
+  "register/list-items": {
+    message: "the items of OrderList are not objects of the kind Order",
+    hint: "items: Order[];",
+  },
   "register/no-add-to-scheme": {
     message: "apis/shop/v1/register.ts exports no function AddToScheme, so no kind of apis/shop/v1 can be registered",
   },

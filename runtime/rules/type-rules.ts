@@ -54,7 +54,7 @@ export interface FieldRules extends ValueRules {
 }
 
 /** The schema of an object type. */
-export interface ObjectShape extends SchemaShape {
+export interface ObjectSchema extends SchemaShape {
   readonly fields: NonNullable<SchemaShape["fields"]>;
 }
 
@@ -175,7 +175,9 @@ export function isSent(
   return optional !== true && given === undefined && !isServersOwn;
 }
 
-/** Reports whether requests must contain a property, apart from the kind and apiVersion of a kind. */
+/**
+ * Reports whether requests must contain a property, apart from the kind and apiVersion of a kind.
+ */
 export function isSentIn({ gvk, fields = {} }: SchemaShape, name: string, field: FieldShape): boolean {
   if (gvk !== undefined && (name === "kind" || name === "apiVersion")) return false;
   const isKind = Object.hasOwn(fields, "kind") && Object.hasOwn(fields, "apiVersion");
@@ -308,8 +310,8 @@ export function effective(rules: readonly ImpliedRule[]): readonly ImpliedRule[]
  * Returns the object type to which a value belongs, also for an embedded object. Returns undefined
  * if the value is not such an object.
  */
-export function objectShape(shape: ValueShape): ObjectShape | undefined {
+export function objectShape(shape: ValueShape): ObjectSchema | undefined {
   const under = resolved(shape);
   const object = under.type === "ref" || under.type === "embedded" ? shapeOf(under.to()) : undefined;
-  return object?.fields === undefined ? undefined : (object as ObjectShape);
+  return object?.fields === undefined ? undefined : (object as ObjectSchema);
 }

@@ -20,7 +20,9 @@ const hasShortHour = /T\d:/;
 /** A time as both read it. The years at the ends of the range depend on the offset. */
 const usualTime = /^(?!0000|9999)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-](?:[01]\d|2[0-4]):(?:[0-5]\d|60))$/;
 
-/** Whether only a server or only a cluster may accept a string. docs/rules.md has the same table. */
+/**
+ * Whether only a server or only a cluster may accept a string. docs/rules.md has the same table.
+ */
 const oneSided: Readonly<Record<Rewritten, (text: string) => boolean>> = {
   bytes: (text) => text === "" || /[\r\n]/.test(text),
   // More than 292 years: the least are 2562048 hours.
@@ -33,8 +35,8 @@ const oneSided: Readonly<Record<Rewritten, (text: string) => boolean>> = {
 /** Reports whether only a server or only a cluster may accept a value. */
 export function isOneSided(type: Rewritten, value: unknown): boolean {
   if (typeof value === "string") return oneSided[type](value);
-  // A cluster accepts any list for a string with a format. Go decodes a fraction to a quantity, and a
-  // list of numbers to bytes.
+  // A cluster accepts any list for a string with a format. Go decodes a fraction to a quantity, and
+  // a list of numbers to bytes.
   return type === "Quantity" ? typeof value === "number" && !Number.isInteger(value) : Array.isArray(value);
 }
 

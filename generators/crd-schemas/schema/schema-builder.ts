@@ -206,8 +206,8 @@ export class SchemaBuilder {
   }
 
   /**
-   * Returns the schema keywords for an object: the properties, the names of the required properties,
-   * and the rules.
+   * Returns the schema keywords for an object: the properties, the names of the required
+   * properties, and the rules.
    */
   #members(type: TypeDeclaration, shape: ObjectShape): JSONSchema {
     const own = shape.fields.map((field) => ({ name: field.name, ...this.field(type, field) }));
