@@ -54,7 +54,7 @@ export interface FieldRules extends ValueRules {
 }
 
 /** The schema of an object type. */
-export interface ObjectSchema extends SchemaShape {
+interface ShapeOfObject extends SchemaShape {
   readonly fields: NonNullable<SchemaShape["fields"]>;
 }
 
@@ -310,8 +310,8 @@ export function effective(rules: readonly ImpliedRule[]): readonly ImpliedRule[]
  * Returns the object type to which a value belongs, also for an embedded object. Returns undefined
  * if the value is not such an object.
  */
-export function objectShape(shape: ValueShape): ObjectSchema | undefined {
+export function objectShape(shape: ValueShape): ShapeOfObject | undefined {
   const under = resolved(shape);
   const object = under.type === "ref" || under.type === "embedded" ? shapeOf(under.to()) : undefined;
-  return object?.fields === undefined ? undefined : (object as ObjectSchema);
+  return object?.fields === undefined ? undefined : (object as ShapeOfObject);
 }
