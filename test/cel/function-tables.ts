@@ -1,4 +1,4 @@
-import { declarationsOf, type FunctionOverload, type Functions } from "../../runtime/cel/functions/declaration.js";
+import { declarationsOf, type Overload, type Functions } from "../../runtime/cel/functions/declaration.js";
 
 export { authorizationFunctions, selectorFunctions } from "../../runtime/cel/functions/authorization.js";
 export { cidrFunctions, ipFunctions } from "../../runtime/cel/functions/ip.js";
@@ -19,7 +19,7 @@ export { urlFunctions } from "../../runtime/cel/functions/urls.js";
  * Returns the overloads of tables. The order depends only on the order of the tables and on the
  * names of functions, so that a seed always has the same case.
  */
-export function overloadsOf(...tables: readonly Functions[]): readonly FunctionOverload[] {
+export function overloadsOf(...tables: readonly Functions[]): readonly Overload[] {
   return tables.flatMap((table) =>
     declarationsOf(table).toSorted((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name))),
   );

@@ -1,11 +1,11 @@
 import type { Random } from "../fuzz/random.js";
-import type { FunctionOverload } from "../../runtime/cel/functions/declaration.js";
+import type { Overload } from "../../runtime/cel/functions/declaration.js";
 import type { ExpressionType } from "../../runtime/cel/types/type.js";
 import * as tables from "./function-tables.js";
 import { randomString, type Sort } from "./random-strings.js";
 
 /** The overloads that are called. Macros call those with `@`, and operators those with `_`. */
-const declarations: readonly FunctionOverload[] = tables
+const declarations: readonly Overload[] = tables
   .overloadsOf(
     ...[tables.stringFunctions, tables.stringFormat, tables.optionalFunctions, tables.setFunctions],
     ...[tables.listExtensions, tables.urlFunctions, tables.regexFunctions, tables.listFunctions],

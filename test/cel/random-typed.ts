@@ -1,9 +1,9 @@
 import type { Random } from "../fuzz/random.js";
-import type { FunctionOverload } from "../../runtime/cel/functions/declaration.js";
+import type { Overload } from "../../runtime/cel/functions/declaration.js";
 import type { ExpressionType } from "../../runtime/cel/types/type.js";
 import * as tables from "./function-tables.js";
 
-const declarations: readonly FunctionOverload[] = tables
+const declarations: readonly Overload[] = tables
   .overloadsOf(
     ...[tables.standardFunctions, tables.stringFunctions, tables.stringFormat, tables.optionalFunctions],
     ...[tables.setFunctions, tables.twoVariableFunctions, tables.listExtensions, tables.urlFunctions],
@@ -13,7 +13,7 @@ const declarations: readonly FunctionOverload[] = tables
   )
   .filter(({ name }) => !name.includes("@") || name === "@in");
 
-function withResult(kind: ExpressionType["kind"]): readonly FunctionOverload[] {
+function withResult(kind: ExpressionType["kind"]): readonly Overload[] {
   return declarations.filter(({ result }) => result.kind === kind);
 }
 
@@ -157,7 +157,7 @@ function ofKind(random: Random, wanted: ExpressionType["kind"], depth: number): 
   return random.pick(leaves[kind] ?? messages);
 }
 
-function called(random: Random, { name, isMethod, parameters }: FunctionOverload, depth: number): string {
+function called(random: Random, { name, isMethod, parameters }: Overload, depth: number): string {
   const [first = "null", ...rest] = parameters.map(({ kind }) => ofKind(random, kind, depth));
   if (isMethod) return `${operand(first)}.${name}(${rest.join(", ")})`;
   if (name === "_?_:_") return `(${first} ? ${rest.join(" : ")})`;

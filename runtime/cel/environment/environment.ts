@@ -91,9 +91,9 @@ export class CELEnvironment {
 
   #declared(): ReadonlyMap<string, readonly Overload[]> {
     const functions = new Map<string, Overload[]>();
-    for (const { name, ...overload } of this.#libraries.flatMap((library) => declarationsOf(library.functions ?? {}))) {
-      const known = functions.get(name);
-      if (known === undefined) functions.set(name, [overload]);
+    for (const overload of this.#libraries.flatMap((library) => declarationsOf(library.functions ?? {}))) {
+      const known = functions.get(overload.name);
+      if (known === undefined) functions.set(overload.name, [overload]);
       else known.push(overload);
     }
     return functions;

@@ -113,12 +113,6 @@ function hasType(value: Result, type: ExpressionType | undefined): boolean {
   if (type.kind === "dyn" || type.kind === "any" || type.kind === "param") return true;
   if (value instanceof EvaluationError) return false;
   switch (type.kind) {
-    case "string":
-      return typeof value === "string";
-    case "int":
-      return typeof value === "bigint";
-    case "bool":
-      return typeof value === "boolean";
     case "list":
       return value instanceof ListValue && (value.size === 0 || hasType(value.at(0), type.parameters[0]));
     case "map":

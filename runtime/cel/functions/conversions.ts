@@ -59,10 +59,6 @@ function seconds({ nanoseconds }: CELDuration): string {
   return `${text.includes("e") ? withoutTrailingZeros(value.toFixed(9)) : text}s`;
 }
 
-function same(value: Value): Result {
-  return value;
-}
-
 /** Returns a scalar as a string; an empty string for another value. */
 export function scalarText(value: Value): string | EvaluationError {
   if (typeof value === "string") return value;
@@ -74,21 +70,28 @@ export function scalarText(value: Value): string | EvaluationError {
   return value instanceof CELTimestamp ? timestampString(value) : "";
 }
 
+/** The types of scalars, by their names in the identifiers of overloads. */
+const scalars = {
+  ...{ string: "string", bool: "bool", bytes: "bytes", double: "double" },
+  ...{ duration: "duration", int64: "int", timestamp: "timestamp", uint64: "uint" },
+};
+
 export const conversions: Functions = {
-  "bool_to_bool = bool(bool): bool": same,
+  ...Object.fromEntries(
+    Object.entries(scalars).flatMap(([id, type]): readonly (readonly [string, (value: Value) => Result])[] => [
+      [`${id}_to_${id} = ${type}(${type}): ${type}`, (value: Value) => value],
+      [`${id}_to_string = string(${type}): string`, scalarText],
+    ]),
+  ),
   "string_to_bool = bool(string): bool": fromString(types.boolType, (text) => booleans.get(text)),
-  "bytes_to_bytes = bytes(bytes): bytes": same,
   "string_to_bytes = bytes(string): bytes": (text: string) => new CELBytes(encodeUTF8(text)),
-  "double_to_double = double(double): double": same,
   "int64_to_double = double(int): double": Number,
   "string_to_double = double(string): double": fromString(types.doubleType, parseDouble),
   "uint64_to_double = double(uint): double": ({ value }: CELUint) => Number(value),
-  "duration_to_duration = duration(duration): duration": same,
   "string_to_duration = duration(string): duration": fromString(
     types.durationType,
     (text) => new CELDuration(parseDuration(text)),
   ),
-  "int64_to_int64 = int(int): int": same,
   "double_to_int64 = int(double): int": (value: number) =>
     Math.abs(value) < 2 ** 63 ? BigInt(Math.trunc(value)) : intOverflow,
   "duration_to_int64 = int(duration): int": ({ nanoseconds }: CELDuration) => nanoseconds,
@@ -96,18 +99,8 @@ export const conversions: Functions = {
   "timestamp_to_int64 = int(timestamp): int": ({ nanoseconds }: CELTimestamp) =>
     (nanoseconds - (((nanoseconds % second) + second) % second)) / second,
   "uint64_to_int64 = int(uint): int": ({ value }: CELUint) => checkInt(value),
-  "string_to_string = string(string): string": scalarText,
-  "bool_to_string = string(bool): string": scalarText,
-  "bytes_to_string = string(bytes): string": scalarText,
-  "double_to_string = string(double): string": scalarText,
-  "duration_to_string = string(duration): string": scalarText,
-  "int64_to_string = string(int): string": scalarText,
-  "timestamp_to_string = string(timestamp): string": scalarText,
-  "uint64_to_string = string(uint): string": scalarText,
-  "timestamp_to_timestamp = timestamp(timestamp): timestamp": same,
   "int64_to_timestamp = timestamp(int): timestamp": (value: bigint) => checkTimestamp(value * second, 0),
   "string_to_timestamp = timestamp(string): timestamp": fromString(types.timestampType, parsedTime),
-  "uint64_to_uint64 = uint(uint): uint": same,
   "double_to_uint64 = uint(double): uint": (value: number) =>
     value >= 0 && value < 2 ** 64 ? new CELUint(BigInt(Math.trunc(value))) : uintOverflow,
   "int64_to_uint64 = uint(int): uint": checkUint,

@@ -4,6 +4,8 @@ import type { Implementation, Result } from "../values/value.js";
 /** An overload of a function: the types of its parameters and of its result. */
 export interface Overload {
   readonly id: string;
+  /** The name of the function. */
+  readonly name: string;
   readonly isMethod: boolean;
   /** The types of the receiver of a method, and of the arguments. */
   readonly parameters: readonly ExpressionType[];
@@ -11,11 +13,6 @@ export interface Overload {
   /** The names of the type parameters. */
   readonly variables: readonly string[];
   readonly run: Implementation | undefined;
-}
-
-/** An overload with the name of its function. */
-export interface FunctionOverload extends Overload {
-  readonly name: string;
 }
 
 /**
@@ -29,7 +26,7 @@ export type Functions = Readonly<Record<string, ((...values: never[]) => Result)
 const pattern = /^(\S+) = (?:\((.+)\)\.)?(\S+?)\(((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*)\): (.+)$/;
 
 /** Returns the overloads of a library. */
-export function declarationsOf(library: Functions): readonly FunctionOverload[] {
+export function declarationsOf(library: Functions): readonly Overload[] {
   return Object.entries(library).map(([declaration, run]) => {
     const [, id = "", receiver, name = "", parameters = "", result = ""] = pattern.exec(declaration) ?? [];
     const types = [...(receiver === undefined ? [] : [receiver]), ...splitTypes(parameters)].map(parseType);

@@ -48,6 +48,11 @@ class CIDRValue extends OpaqueValue {
 export const ipType = opaque("net.IP");
 export const cidrType = opaque("net.CIDR");
 
+const isLinkLocalUnicast = isIn("169.254.0.0/16", "fe80::/10");
+const isLoopback = isIn("127.0.0.0/8", "::1/128");
+const isMulticast = isIn("224.0.0.0/4", "ff00::/8");
+const isUnspecified = isIn("0.0.0.0/32", "::/128");
+
 /** The functions of IP addresses. */
 export const ipFunctions: Functions = {
   "ip_family = (net.IP).family(): int": ({ address }: IPValue) => (address.bytes.length === 4 ? 4n : 6n),
@@ -56,12 +61,12 @@ export const ipFunctions: Functions = {
     const value = ipOf(text);
     return value instanceof IPValue ? value.toString() === text : value;
   },
-  "ip_is_global_unicast = (net.IP).isGlobalUnicast(): bool": ofBytes(isGlobalUnicast),
+  "ip_is_global_unicast = (net.IP).isGlobalUnicast(): bool": isGlobalUnicast,
   "is_ip = isIP(string): bool": (text: string) => ipOf(text) instanceof IPValue,
-  "ip_is_link_local_multicast = (net.IP).isLinkLocalMulticast(): bool": ofBytes(isLinkLocalMulticast),
-  "ip_is_link_local_unicast = (net.IP).isLinkLocalUnicast(): bool": ofBytes(isLinkLocalUnicast),
-  "ip_is_loopback = (net.IP).isLoopback(): bool": ofBytes(isLoopback),
-  "ip_is_unspecified = (net.IP).isUnspecified(): bool": ofBytes(isUnspecified),
+  "ip_is_link_local_multicast = (net.IP).isLinkLocalMulticast(): bool": isLinkLocalMulticast,
+  "ip_is_link_local_unicast = (net.IP).isLinkLocalUnicast(): bool": isLinkLocalUnicast,
+  "ip_is_loopback = (net.IP).isLoopback(): bool": isLoopback,
+  "ip_is_unspecified = (net.IP).isUnspecified(): bool": isUnspecified,
   "ip_to_string = string(net.IP): string": String,
 };
 
@@ -112,43 +117,30 @@ function mappedProblem(text: string, context = ""): EvaluationError {
   return new EvaluationError(`${context}IPv4-mapped IPv6 address ${goQuote(text)} is not allowed`);
 }
 
-function ofBytes(test: (bytes: readonly number[]) => boolean): (value: IPValue) => boolean {
-  return ({ address }) => test(address.bytes);
+function isIn(...networks: readonly string[]): (value: IPValue) => boolean {
+  const own = networks.map((text) => new CIDRValue(parsePrefix(text)));
+  return (value) => own.some((network) => containsIP(network, value));
 }
 
-function isUnspecified(bytes: readonly number[]): boolean {
-  return bytes.every((byte) => byte === 0);
-}
-
-function isLoopback(bytes: readonly number[]): boolean {
-  return bytes.length === 4 ? bytes[0] === 127 : bytes.every((byte, index) => byte === (index < 15 ? 0 : 1));
-}
-
-function isMulticast([first = 0, ...rest]: readonly number[]): boolean {
-  return rest.length === 3 ? first >> 4 === 14 : first === 255;
-}
-
-function isLinkLocalMulticast([first = 0, second = 0, third = 0, ...rest]: readonly number[]): boolean {
-  return rest.length === 1 ? first === 224 && second === 0 && third === 0 : first === 255 && (second & 15) === 2;
-}
-
-function isLinkLocalUnicast([first = 0, second = 0, ...rest]: readonly number[]): boolean {
-  return rest.length === 2 ? first === 169 && second === 254 : first === 254 && second >> 6 === 2;
+function isLinkLocalMulticast({ address: { bytes } }: IPValue): boolean {
+  const [first = 0, second = 0, third = 0] = bytes;
+  return bytes.length === 4 ? first === 224 && second === 0 && third === 0 : first === 255 && (second & 15) === 2;
 }
 
 /**
  * Reports whether an address is a global unicast address. As in Go, private addresses count as
  * global unicast addresses.
  */
-function isGlobalUnicast(bytes: readonly number[]): boolean {
-  const isBroadcast = bytes.length === 4 && bytes.every((byte) => byte === 255);
-  return !isBroadcast && ![isUnspecified, isLoopback, isMulticast, isLinkLocalUnicast].some((test) => test(bytes));
+function isGlobalUnicast(value: IPValue): boolean {
+  const isBroadcast = value.toString() === "255.255.255.255";
+  return !isBroadcast && ![isUnspecified, isLoopback, isMulticast, isLinkLocalUnicast].some((test) => test(value));
 }
 
 function containsIP({ prefix: { address, bits } }: CIDRValue, { address: other }: IPValue): boolean {
+  const masked = maskedAddress(other, bits).bytes;
   return (
     address.bytes.length === other.bytes.length &&
-    formatIP(maskedAddress(address, bits).bytes) === formatIP(maskedAddress(other, bits).bytes)
+    maskedAddress(address, bits).bytes.every((byte, index) => byte === masked[index])
   );
 }
 

@@ -117,12 +117,9 @@ export class Correlated {
   }
 
   #compare(): boolean {
-    if (this.#value === null || this.#old === null) return this.#value === this.#old;
     const [list, oldList] = [asItems(this.#value), asItems(this.#old)];
-    const [branch, oldBranch] = [asBranch(this.#value), asBranch(this.#old)];
-    if ((list === undefined) !== (oldList === undefined) || (branch === undefined) !== (oldBranch === undefined))
-      return false;
     if (list !== undefined && oldList !== undefined) return this.#compareLists(list, oldList);
+    const [branch, oldBranch] = [asBranch(this.#value), asBranch(this.#old)];
     if (branch !== undefined && oldBranch !== undefined) return this.#compareObjects(branch, oldBranch);
     return jsonEqual(this.#value, this.#old);
   }
