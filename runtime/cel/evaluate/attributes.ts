@@ -3,7 +3,7 @@ import { noSuchOverload } from "../values/equality.js";
 import { Cancelled } from "../base/ended.js";
 import type { Emit, EvaluationFrame, RunFrame } from "./frame.js";
 import { asGrowing } from "../values/lists.js";
-import type { Attribute, EvaluationPlan, Qualifier, Slot } from "./plan.js";
+import type { Attribute, Qualifier, Slot, AttributePlan } from "./plan.js";
 import { find, keyProblem, selectPart } from "./qualify.js";
 import { SchemaMap, type SchemaEntry, type Properties } from "../values/schema-map.js";
 import { EvaluationError, WrongItem, type Result, type Value } from "../values/value.js";
@@ -14,10 +14,7 @@ const none = new CELOptional<Result>();
  * Returns the function that evaluates an attribute: a variable or a result, and the fields and
  * indexes that are read from it.
  */
-export function emitAttribute(
-  { attribute, isTest }: Extract<EvaluationPlan, { kind: "attribute" }>,
-  emit: Emit,
-): RunFrame {
+export function emitAttribute({ attribute, isTest }: AttributePlan, emit: Emit): RunFrame {
   const resolve = emitAny(attribute, emit);
   if (isTest) return emitTest(attribute, resolve);
   if (attribute.kind === "conditional") return resolve;

@@ -10,7 +10,7 @@ import { emitIntComparison } from "./ints.js";
 import { ItemList, asFinal, asGrowing, GrowingList } from "../values/lists.js";
 import { createMessage, wrongField } from "./messages.js";
 import { assertHashable } from "../values/hash-keys.js";
-import type { Element, MapEntryPlan, MessageFieldPlan, EvaluationPlan, Loop } from "./plan.js";
+import type { Element, MapEntryPlan, MessageFieldPlan, EvaluationPlan, Loop, FirstPlan } from "./plan.js";
 import { EvaluationError, type Result, type Value, ListValue, MapValue } from "../values/value.js";
 import type { PlannedCall } from "./calls.js";
 import { callCost } from "./costs.js";
@@ -71,7 +71,7 @@ function emitLogic([left, right]: readonly [EvaluationPlan, EvaluationPlan], dec
   };
 }
 
-function emitFirst({ left, right, isValue }: Extract<EvaluationPlan, { kind: "first" }>): RunFrame {
+function emitFirst({ left, right, isValue }: FirstPlan): RunFrame {
   const [first, second] = [emit(left), emit(right)];
   return (frame) => {
     const value = first(frame);

@@ -6,30 +6,49 @@ import type { Result, Value } from "../values/value.js";
 /** An expression in the form that the evaluator runs. Constant parts are already computed. */
 export type EvaluationPlan =
   | { readonly kind: "constant"; readonly value: Result }
-  /**
-   * A variable, or the result of another plan, with the fields and indexes that are read from it.
-   * `isTest` is true if the plan tests whether the last field is set. `isInt` is true if the type
-   * of the value is known to be int.
-   */
-  | { readonly kind: "attribute"; readonly attribute: Attribute; readonly isTest: boolean; readonly isInt?: boolean }
-  | { readonly kind: "and" | "or"; readonly terms: readonly [EvaluationPlan, EvaluationPlan] }
-  | {
-      readonly kind: "call";
-      readonly call: PlannedCall;
-      readonly arguments: readonly EvaluationPlan[];
-      readonly type?: TypeKind | undefined;
-    }
+  | AttributePlan
+  | LogicPlan
+  | CallPlan
   /** A test whether a list of constants contains a value. */
   | { readonly kind: "member"; readonly argument: EvaluationPlan; readonly constants: ConstantSet }
-  /**
-   * A call of `or`, or of `orValue` if `isValue` is true: `left` if this optional has a value,
-   * otherwise `right`.
-   */
-  | { readonly kind: "first"; readonly isValue: boolean; readonly left: EvaluationPlan; readonly right: EvaluationPlan }
+  | FirstPlan
   | { readonly kind: "list"; readonly elements: readonly Element[] }
   | { readonly kind: "map"; readonly entries: readonly MapEntryPlan[] }
   | { readonly kind: "message"; readonly name: string; readonly fields: readonly MessageFieldPlan[] }
   | Loop;
+
+/** A variable, or the result of another plan, with the fields and indexes that are read from it. */
+export interface AttributePlan {
+  readonly kind: "attribute";
+  readonly attribute: Attribute;
+  /** True if the plan tests whether the last field is set. */
+  readonly isTest: boolean;
+  /** True if the type of the value is known to be int. */
+  readonly isInt?: boolean;
+}
+
+export interface LogicPlan {
+  readonly kind: "and" | "or";
+  readonly terms: readonly [EvaluationPlan, EvaluationPlan];
+}
+
+export interface CallPlan {
+  readonly kind: "call";
+  readonly call: PlannedCall;
+  readonly arguments: readonly EvaluationPlan[];
+  readonly type?: TypeKind | undefined;
+}
+
+/**
+ * A call of `or`, or of `orValue` if `isValue` is true: `left` if this optional has a value,
+ * otherwise `right`.
+ */
+export interface FirstPlan {
+  readonly kind: "first";
+  readonly isValue: boolean;
+  readonly left: EvaluationPlan;
+  readonly right: EvaluationPlan;
+}
 
 export interface Element {
   readonly value: EvaluationPlan;

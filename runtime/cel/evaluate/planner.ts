@@ -18,6 +18,7 @@ import {
   type EvaluationPlan,
   type Qualifier,
   type Slot,
+  type AttributePlan,
 } from "./plan.js";
 import { EvaluationError, ListValue, type Result, type Value } from "../values/value.js";
 
@@ -129,7 +130,7 @@ class Planner {
   }
 
   /** Returns the attribute of an operand, to which the caller adds a field or an index. */
-  #attribute(operand: Expression): Extract<EvaluationPlan, { kind: "attribute" }> {
+  #attribute(operand: Expression): AttributePlan {
     const plan = this.plan(operand);
     return plan.kind === "attribute" ? plan : { kind: "attribute", attribute: relative(plan), isTest: false };
   }

@@ -49,34 +49,19 @@ export class Unanswered extends Error {
   }
 }
 
-/** The known decisions of an authorizer. Calls the authorizer once for each access check. */
-class Answers {
-  readonly #authorize: Authorize;
-  readonly #known = new Map<string, AccessAnswer>();
-
-  constructor(authorize: Authorize) {
-    this.#authorize = authorize;
-  }
-
-  /**
-   * Returns the decision of an access check.
-   *
-   * @throws Unanswered if the decision is not known yet
-   */
-  of(question: AccessQuestion): AccessAnswer {
+/**
+ * Returns a function that returns the decision of an access check. It calls the authorizer once for
+ * each access check, and throws `Unanswered` if the decision is not known yet.
+ */
+function answersOf(authorize: Authorize): (question: AccessQuestion) => AccessAnswer {
+  const known = new Map<string, AccessAnswer>();
+  return (question) => {
     const key = JSON.stringify(question);
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    const answer = this.#authorize(question);
-    if (answer instanceof Promise)
-      throw new Unanswered(
-        answer.then((value) => {
-          this.#known.set(key, value);
-        }),
-      );
-    this.#known.set(key, answer);
+    const answer = known.get(key) ?? authorize(question);
+    if (answer instanceof Promise) throw new Unanswered(answer.then((value) => void known.set(key, value)));
+    known.set(key, answer);
     return answer;
-  }
+  };
 }
 
 /** The names of the types. */
@@ -105,18 +90,18 @@ abstract class AuthorizationValue extends OpaqueValue {
  */
 class Check extends AuthorizationValue {
   readonly type: ExpressionType;
-  readonly answers: Answers;
+  readonly answerOf: (question: AccessQuestion) => AccessAnswer;
   readonly question: AccessQuestion;
 
-  constructor(type: string, answers: Answers, question: AccessQuestion) {
+  constructor(type: string, answerOf: Check["answerOf"], question: AccessQuestion) {
     super();
     this.type = struct(type);
-    this.answers = answers;
+    this.answerOf = answerOf;
     this.question = question;
   }
 
   with(type: string, part: Partial<AccessQuestion>): Check {
-    return new Check(type, this.answers, { ...this.question, ...part });
+    return new Check(type, this.answerOf, { ...this.question, ...part });
   }
 }
 
@@ -154,12 +139,12 @@ export interface Authorizers {
  * @param about attributes of the request's resource, for `authorizer.requestResource`
  */
 export function authorizersOf(authorize: Authorize, about: Partial<AccessQuestion>): Authorizers {
-  const authorizer = new Check(types.authorizer, new Answers(authorize), nothing);
+  const authorizer = new Check(types.authorizer, answersOf(authorize), nothing);
   return { authorizer, requestResource: authorizer.with(types.resource, about) };
 }
 
 function check(value: Check, verb: string): Result {
-  return new Decision(value.answers.of({ ...value.question, verb }));
+  return new Decision(value.answerOf({ ...value.question, verb }));
 }
 
 function named(value: Check, type: string, property: "path" | "resource", text: string): Result {

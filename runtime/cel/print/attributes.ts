@@ -1,5 +1,5 @@
 /** @file Prints the code for variables and results with fields and indexes. */
-import type { Attribute, EvaluationPlan, Qualifier } from "../evaluate/plan.js";
+import type { Attribute, Qualifier, AttributePlan } from "../evaluate/plan.js";
 import { unescapeProperty } from "../types/names.js";
 import type { CELSchema } from "../types/schema.js";
 import type { CodeBlock } from "./block.js";
@@ -10,11 +10,7 @@ import { Unprintable, forms, typeOfForm, type CodeForm, type JSONForm, type Oper
 import { readElements, entryOf, memberOf, ownerOf, readAs, readingOf, type ReadFunction } from "./parts.js";
 import type { PrintScope } from "./scope.js";
 
-export function printAttribute(
-  { attribute, isTest }: Extract<EvaluationPlan, { kind: "attribute" }>,
-  block: CodeBlock,
-  scope: PrintScope,
-): Operand {
+export function printAttribute({ attribute, isTest }: AttributePlan, block: CodeBlock, scope: PrintScope): Operand {
   if (isTest) return printTest(attribute, block, scope);
   const found = printResolution(attribute, block, scope);
   if (attribute.kind !== "conditional") block.charge(1);

@@ -2,7 +2,7 @@ import { callCost, readingFunctions } from "../evaluate/costs.js";
 import { emit } from "../evaluate/emit.js";
 import { EvaluationFrame } from "../evaluate/frame.js";
 import { operators } from "../functions/operators.js";
-import type { EvaluationPlan, Element } from "../evaluate/plan.js";
+import type { Element, CallPlan } from "../evaluate/plan.js";
 import { implementationOf } from "../environment/environment.js";
 import { EvaluationError, OpaqueValue, type Result } from "../values/value.js";
 import { callLimit } from "../base/limits.js";
@@ -17,8 +17,6 @@ import { printNative } from "./native.js";
 import type { PrintScope } from "./scope.js";
 import { makingCosts } from "../base/prices.js";
 import { piecesOf } from "../types/format-clauses.js";
-
-type CallPlan = Extract<EvaluationPlan, { kind: "call" }>;
 
 /** Prints the code for a call of a function. */
 export function printCall(plan: CallPlan, block: CodeBlock, scope: PrintScope): Operand {

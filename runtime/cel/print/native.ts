@@ -1,13 +1,11 @@
 /** @file Prints calls as operators and methods of JavaScript. */
 import { callCost } from "../evaluate/costs.js";
-import type { EvaluationPlan } from "../evaluate/plan.js";
+import type { CallPlan } from "../evaluate/plan.js";
 import type { CodeBlock } from "./block.js";
 import { boxed } from "./boxed.js";
 import { forms, noOptional, type CodeForm, type Operand } from "./form.js";
 import { printFold } from "./folds.js";
 import { readElements, entryOf } from "./parts.js";
-
-type CallPlan = Extract<EvaluationPlan, { kind: "call" }>;
 
 /** Prints a call; undefined if the forms of the arguments are not supported. */
 type Native = (parts: readonly Operand[], block: CodeBlock, call: CallPlan) => Operand | undefined;

@@ -1,6 +1,6 @@
 import type { ConstantSet } from "../evaluate/constants.js";
 import { makingCosts } from "../base/prices.js";
-import type { Element, MapEntryPlan, EvaluationPlan } from "../evaluate/plan.js";
+import type { Element, MapEntryPlan, EvaluationPlan, FirstPlan, LogicPlan } from "../evaluate/plan.js";
 import type { CodeBlock } from "./block.js";
 import { boxed } from "./boxed.js";
 import { printAttribute } from "./attributes.js";
@@ -47,11 +47,7 @@ export function print(plan: EvaluationPlan, block: CodeBlock, scope: PrintScope)
  * Prints `&&` or `||`. Since printed code has no errors, the second term is evaluated only if the
  * first one does not decide the result.
  */
-function printLogic(
-  { kind, terms: [first, second] }: Extract<EvaluationPlan, { kind: "and" | "or" }>,
-  block: CodeBlock,
-  scope: PrintScope,
-): Operand {
+function printLogic({ kind, terms: [first, second] }: LogicPlan, block: CodeBlock, scope: PrintScope): Operand {
   const left = scope.printBool(first, block);
   const known = literalCondition(left);
   if (known !== undefined && known !== (kind === "and")) return { code: left, form: forms.bool };
@@ -70,11 +66,7 @@ function printLogic(
 }
 
 /** Prints the value of the first optional, or the second value if the optional has none. */
-function printFirst(
-  { left, right, isValue }: Extract<EvaluationPlan, { kind: "first" }>,
-  block: CodeBlock,
-  scope: PrintScope,
-): Operand {
+function printFirst({ left, right, isValue }: FirstPlan, block: CodeBlock, scope: PrintScope): Operand {
   const first = scope.print(left, block);
   const { form } = first;
   if (form.kind !== "optional") throw new Unprintable();

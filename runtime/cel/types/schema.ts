@@ -129,20 +129,14 @@ class Reader {
     }
   }
 
-  #list(schema: CELSchema, name: string): DeclaredType | undefined {
-    const { items } = schema;
-    if (items === undefined || isReadonlyList(items)) return undefined;
-    const element = this.type(items, `${name}.@idx`);
-    if (element === undefined) return undefined;
-    const maxSize = sizeOf(schema[maximumSizes.list]) ?? Math.floor((requestBytes - 2) / (element.minBytes + 1));
-    return { type: types.listOfType(element.type), maxSize, minBytes: 2, element };
+  #list({ items, maxItems }: CELSchema, name: string): DeclaredType | undefined {
+    const element = isSchema(items) ? this.type(items, `${name}.@idx`) : undefined;
+    return element && containerType(types.listOfType(element.type), element, maxItems, 1);
   }
 
   #map(values: CELSchema, { maxProperties }: CELSchema, name: string): DeclaredType | undefined {
     const element = this.type(values, `${name}.@elem`);
-    if (element === undefined) return undefined;
-    const maxSize = sizeOf(maxProperties) ?? Math.floor((requestBytes - 2) / (element.minBytes + 6));
-    return { type: types.mapOfTypes(types.stringType, element.type), maxSize, minBytes: 2, element };
+    return element && containerType(types.mapOfTypes(types.stringType, element.type), element, maxProperties, 6);
   }
 
   #object(schema: CELSchema, name: string): DeclaredType {
@@ -161,8 +155,18 @@ class Reader {
   }
 }
 
-function sizeOf(limit: number | undefined): number | undefined {
-  return limit === undefined ? undefined : Math.max(limit, 0);
+/**
+ * @param limit the maximum number of elements in the schema
+ * @param more the minimum number of bytes that an element needs in addition to its own
+ */
+function containerType(
+  type: ExpressionType,
+  element: DeclaredType,
+  limit: number | undefined,
+  more: number,
+): DeclaredType {
+  const most = Math.floor((requestBytes - 2) / (element.minBytes + more));
+  return { type, maxSize: limit === undefined ? most : Math.max(limit, 0), minBytes: 2, element };
 }
 
 /** Returns the maximum number of bytes of a string. */

@@ -44,16 +44,8 @@ function typeOfObject(value: Value & object): ExpressionType {
   return value instanceof CELOptional ? anyOptional : types.metaType;
 }
 
+/** The Go types of values whose names do not consist of the kind of the type. */
 const goNames: Readonly<Partial<Record<ExpressionType["kind"], string>>> = {
-  string: "types.String",
-  int: "types.Int",
-  uint: "types.Uint",
-  double: "types.Double",
-  bool: "types.Bool",
-  null: "types.Null",
-  bytes: "types.Bytes",
-  duration: "types.Duration",
-  timestamp: "types.Timestamp",
   type: "*types.Type",
   list: "*types.concatList",
   map: "*types.baseMap",
@@ -74,6 +66,7 @@ export function goTypeOfResult(value: Value): string {
   const { kind, name } = typeOfValue(value);
   const known = goClasses.find(([Class]) => value instanceof Class)?.[1] ?? goNames[kind];
   if (known !== undefined) return known;
+  if (kind !== "struct" && kind !== "opaque") return `types.${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
   return name.startsWith("google.protobuf.") ? "*types.protoObj" : `cel.${name.replace(/^.*\./, "")}`;
 }
 
