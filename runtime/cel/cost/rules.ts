@@ -2,7 +2,7 @@ import { ruleLimit } from "../base/limits.js";
 import { SourceProblems } from "../base/source.js";
 import { checkSource, type CheckedSource } from "../check/check.js";
 import { unescapeProperty } from "../types/names.js";
-import { schemaPartsOf, propertyPath, type CELRuleSchema, type WrittenRule } from "../types/rule.js";
+import { propertyPath, rulesIn, type CELRuleSchema, type PlacedRule, type RuleContainer } from "../types/rule.js";
 import {
   maximumSizes,
   mostValues,
@@ -57,32 +57,11 @@ export interface RuleCost {
 
 /** Returns the cost of each rule of the schema of a whole object. */
 export function costsOfRules(schema: CELRuleSchema, version: string | undefined): readonly RuleCost[] {
-  const costs: RuleCost[] = [];
-  visit(selfSchema(schema, true), "", [], version, costs);
-  return costs;
-}
-
-function visit(
-  schema: CELRuleSchema,
-  path: string,
-  containers: readonly RuleContainer[],
-  version: string | undefined,
-  costs: RuleCost[],
-): void {
-  for (const rule of schema["x-kubernetes-validations"] ?? [])
-    costs.push(costOfRule(rule, schema, path, containers, version));
-  for (const { path: inner, part, container } of schemaPartsOf(schema, path)) {
-    const keyword = container && maximumSizes[container];
-    const around = keyword === undefined ? [] : [{ path, keyword, bound: schema[keyword] }];
-    visit(part, inner, [...containers, ...around], version, costs);
-  }
+  return Array.from(rulesIn(selfSchema(schema, true)), (placed) => costOfRule(placed, version));
 }
 
 function costOfRule(
-  { rule = "", message, optionalOldSelf }: WrittenRule,
-  schema: CELRuleSchema,
-  path: string,
-  containers: readonly RuleContainer[],
+  { rule: { rule = "", message, optionalOldSelf }, schema, path, containers }: PlacedRule,
   version: string | undefined,
 ): RuleCost {
   const self = schemaType(schema);
@@ -120,13 +99,6 @@ function pathsOf(root: DeclaredType, rootPath: string): ReadonlyMap<DeclaredType
   };
   add(root, rootPath);
   return paths;
-}
-
-/** A list or a map that contains the values to which a rule applies. */
-interface RuleContainer {
-  readonly path: string;
-  readonly keyword: MaximumSize;
-  readonly bound: number | undefined;
 }
 
 /** A checked rule, with the sizes on which its cost depends. */

@@ -1,6 +1,6 @@
 import { nextVersion } from "../environment/environment.js";
 import { rulePlace } from "../printed/evaluate.js";
-import { schemaPartsOf, type CELRuleSchema } from "../types/rule.js";
+import { rulesIn, type CELRuleSchema } from "../types/rule.js";
 import { selfSchema } from "../types/schema.js";
 import { printExpression } from "./index.js";
 
@@ -21,20 +21,15 @@ export interface PrintedRule {
 export function printRules(schema: CELRuleSchema, type: string, isRoot: boolean): readonly PrintedRule[] {
   const places = new Map<string, string>();
   const ambiguous = new Set<string>();
-  for (const { place, code } of rulesIn(selfSchema(schema, isRoot), type, "")) {
+  for (const { rule: written, schema: own, path } of rulesIn(selfSchema(schema, isRoot))) {
+    const { rule = "", optionalOldSelf } = written;
+    const code = printExpression(rule, own, { version: nextVersion(), optionalOldSelf });
+    if (code === undefined) continue;
+    const place = rulePlace(type, path, rule);
     // The same expression can be printed as two different functions, with optionalOldSelf and
     // without it. The key of such a rule is ambiguous, so the rule is left out.
     if ((places.get(place) ?? code) !== code) ambiguous.add(place);
     places.set(place, code);
   }
   return Array.from(places, ([place, code]) => ({ place, code })).filter(({ place }) => !ambiguous.has(place));
-}
-
-function rulesIn(schema: CELRuleSchema, type: string, path: string): readonly PrintedRule[] {
-  const own = (schema["x-kubernetes-validations"] ?? []).flatMap(({ rule = "", optionalOldSelf }) => {
-    const code = printExpression(rule, schema, { version: nextVersion(), optionalOldSelf });
-    return code === undefined ? [] : [{ place: rulePlace(type, path, rule), code }];
-  });
-  const inParts = schemaPartsOf(schema, path).flatMap((inner) => rulesIn(inner.part, type, inner.path));
-  return [...own, ...inParts];
 }

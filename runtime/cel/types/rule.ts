@@ -1,4 +1,4 @@
-import { isSchema, type CELSchema } from "./schema.js";
+import { isSchema, type CELSchema, type MaximumSize } from "./schema.js";
 
 /** A rule of a CustomResourceDefinition (x-kubernetes-validations). */
 export interface CELRule {
@@ -28,21 +28,33 @@ export function propertyPath(path: string, property: string): string {
   return path === "" ? property : `${path}.${property}`;
 }
 
-/** The schema of a property, of the items of a list, or of the values of a map. */
-interface SchemaPart {
-  /** The path of the values, such as `spec.items[]`, or `labels{}` for the values of a map. */
+/** A list or a map that contains the values to which a rule applies. */
+export interface RuleContainer {
   readonly path: string;
-  readonly part: CELRuleSchema;
-  /** Absent for a property. */
-  readonly container?: "list" | "map";
+  readonly keyword: MaximumSize;
+  readonly bound: number | undefined;
 }
 
-/** Returns the parts of a schema whose values have a path. */
-export function schemaPartsOf(schema: CELRuleSchema, path: string): readonly SchemaPart[] {
+/** A rule, and the schema to which it belongs. */
+export interface PlacedRule {
+  readonly rule: WrittenRule;
+  readonly schema: CELRuleSchema;
+  /** The path of the values, such as `spec.items[]`, or `labels{}` for the values of a map. */
+  readonly path: string;
+  /** The lists and maps around the values, from the outermost one to the innermost one. */
+  readonly containers: readonly RuleContainer[];
+}
+
+/** Returns the rules of a schema and of its parts. Rules in `allOf` do not count. */
+export function* rulesIn(
+  schema: CELRuleSchema,
+  path = "",
+  containers: readonly RuleContainer[] = [],
+): Generator<PlacedRule> {
+  for (const rule of schema["x-kubernetes-validations"] ?? []) yield { rule, schema, path, containers };
   const { items, additionalProperties: values, properties = {} } = schema;
-  return [
-    ...(isSchema(items) ? [{ path: `${path}[]`, part: items, container: "list" as const }] : []),
-    ...(isSchema(values) ? [{ path: `${path}{}`, part: values, container: "map" as const }] : []),
-    ...Object.entries(properties).map(([name, part]) => ({ path: propertyPath(path, name), part })),
-  ];
+  const within = (keyword: MaximumSize) => [...containers, { path, keyword, bound: schema[keyword] }];
+  if (isSchema(items)) yield* rulesIn(items, `${path}[]`, within("maxItems"));
+  if (isSchema(values)) yield* rulesIn(values, `${path}{}`, within("maxProperties"));
+  for (const [name, part] of Object.entries(properties)) yield* rulesIn(part, propertyPath(path, name), containers);
 }
