@@ -45,39 +45,36 @@ const unused = "#unused";
 /** The macros of CEL's standard. */
 export const standardMacros: readonly Macro[] = [
   { name: "has", arguments: 1, isMethod: false, expand: has },
-  method("all", 2, loop(oneVariable, all)),
-  method("exists", 2, loop(oneVariable, exists)),
-  method("exists_one", 2, loop(oneVariable, existsOne)),
-  method("map", 2, loop(elementVariable, transformList)),
-  method("map", 3, loop(elementVariable, transformList)),
-  method("filter", 2, loop(elementVariable, filter)),
+  ...methods("all", [2], loop(oneVariable, all)),
+  ...methods("exists", [2], loop(oneVariable, exists)),
+  ...methods("exists_one", [2], loop(oneVariable, existsOne)),
+  ...methods("map", [2, 3], loop(elementVariable, transformList)),
+  ...methods("filter", [2], loop(elementVariable, filter)),
 ];
 
 /** The macros with two variables: index and element of a list, or key and value of a map. */
 export const twoVariableMacros: readonly Macro[] = [
-  method("all", 3, loop(twoVariables, all)),
-  method("exists", 3, loop(twoVariables, exists)),
-  method("existsOne", 3, loop(twoVariables, existsOne)),
-  method("exists_one", 3, loop(twoVariables, existsOne)),
-  method("transformList", 3, loop(twoVariables, transformList)),
-  method("transformList", 4, loop(twoVariables, transformList)),
-  method("transformMap", 3, loop(twoVariables, transformMap)),
-  method("transformMap", 4, loop(twoVariables, transformMap)),
-  method("transformMapEntry", 3, loop(twoVariables, transformMapEntry)),
-  method("transformMapEntry", 4, loop(twoVariables, transformMapEntry)),
+  ...methods("all", [3], loop(twoVariables, all)),
+  ...methods("exists", [3], loop(twoVariables, exists)),
+  ...methods("existsOne", [3], loop(twoVariables, existsOne)),
+  ...methods("exists_one", [3], loop(twoVariables, existsOne)),
+  ...methods("transformList", [3, 4], loop(twoVariables, transformList)),
+  ...methods("transformMap", [3, 4], loop(twoVariables, transformMap)),
+  ...methods("transformMapEntry", [3, 4], loop(twoVariables, transformMapEntry)),
 ];
 
 /** The macros of optional values. */
 export const optionalMacros: readonly Macro[] = [
-  method("optMap", 2, (macro) => optional(macro, "optMap", (value) => call(macro.at, "optional.of", value))),
-  method("optFlatMap", 2, (macro) => optional(macro, "optFlatMap", (value) => value)),
+  ...methods("optMap", [2], (macro) => optional(macro, "optMap", (value) => call(macro.at, "optional.of", value))),
+  ...methods("optFlatMap", [2], (macro) => optional(macro, "optFlatMap", (value) => value)),
 ];
 
 /** The macro `sortBy` of the extension for lists. */
-export const listMacros: readonly Macro[] = [method("sortBy", 2, sortBy)];
+export const listMacros: readonly Macro[] = methods("sortBy", [2], sortBy);
 
-function method(name: string, count: number, expand: Macro["expand"]): Macro {
-  return { name, arguments: count, isMethod: true, expand };
+/** @param counts the numbers of arguments that the macro can have */
+function methods(name: string, counts: readonly number[], expand: Macro["expand"]): readonly Macro[] {
+  return counts.map((count) => ({ name, arguments: count, isMethod: true, expand }));
 }
 
 /** The variables of a loop. The first one is also an expression. */

@@ -46,23 +46,20 @@ function formattedValue(value: Result, { kinds, fault }: Clause, letter: string,
   const isFloating = letter === "f" || letter === "e";
   const number = isFloating && typeof value === "string" ? special[value] : value;
   if (!kinds.includes(kind) || number === undefined) return new EvaluationError(`${fault}, was given ${name}`);
-  switch (letter) {
-    case "s":
-      return stringText(value);
-    case "f":
-      return localizedFixed(Number(number), precision);
-    case "e":
-      return localizedScientific(Number(number), precision);
-    case "x":
-      return hexText(value);
-    case "X":
-      return hexText(value).toUpperCase();
-    default:
-      return integerText(value, radixes[letter] ?? 10);
-  }
+  return formatters[letter]?.(number, precision) ?? "";
 }
 
-const radixes: Readonly<Record<string, number>> = { b: 2, o: 8 };
+/** The functions that format values, by the letters of clauses. */
+const formatters: Readonly<Record<string, (value: Value, precision: number) => Text>> = {
+  s: stringText,
+  f: (value, precision) => localizedFixed(Number(value), precision),
+  e: (value, precision) => localizedScientific(Number(value), precision),
+  x: hexText,
+  X: (value) => hexText(value).toUpperCase(),
+  b: (value) => integerText(value, 2),
+  d: (value) => integerText(value, 10),
+  o: (value) => integerText(value, 8),
+};
 
 function integerText(value: Value, radix: number): string {
   const integer = value instanceof CELUint ? value.value : value;

@@ -61,7 +61,7 @@ function printMap(map: MapValue, block: CodeBlock): Operand {
  * the first evaluation.
  */
 export function boxedConstant(value: Result, block: CodeBlock): string {
-  if (value instanceof ListValue) return boxedList(itemsOf(value, block), block).code;
+  if (value instanceof ListValue) return block.code.constant("list", boxedList(itemsOf(value, block), block));
   return boxed(printConstant(value, block), block);
 }
 
@@ -72,16 +72,19 @@ function itemsOf(list: ListValue, block: CodeBlock): readonly Operand[] {
   });
 }
 
-function boxedList(items: readonly Operand[], block: CodeBlock): Operand {
-  return hoisted(block, "list", `cel.listOf([${items.map((item) => boxed(item, block)).join(", ")}])`);
+function boxedList(items: readonly Operand[], block: CodeBlock): string {
+  return `cel.listOf([${items.map((item) => boxed(item, block)).join(", ")}])`;
+}
+
+/** Returns code for a list, and its form: an array if all items have the same form. */
+export function listOf(items: readonly Operand[], block: CodeBlock): Operand {
+  const [first] = items;
+  if (first === undefined || !items.every(({ form }) => isSameForm(form, first.form)))
+    return { code: boxedList(items, block), form: forms.value };
+  return { code: `[${items.map(({ code }) => code).join(", ")}]`, form: { kind: "array", item: first.form } };
 }
 
 function printList(list: ListValue, block: CodeBlock): Operand {
-  const items = itemsOf(list, block);
-  const [first] = items;
-  if (first === undefined || !items.every(({ form }) => isSameForm(form, first.form))) return boxedList(items, block);
-  return {
-    code: block.code.constant("list", `[${items.map(({ code }) => code).join(", ")}]`),
-    form: { kind: "array", item: first.form },
-  };
+  const { code, form } = listOf(itemsOf(list, block), block);
+  return { code: block.code.constant("list", code), form: form.kind === "array" ? form : forms.typed };
 }

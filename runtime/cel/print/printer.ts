@@ -6,8 +6,8 @@ import { boxed } from "./boxed.js";
 import { printAttribute } from "./attributes.js";
 import { printCall } from "./calls.js";
 import { literalCondition, printChoice } from "./choice.js";
-import { printConstant } from "./constants.js";
-import { Unprintable, forms, isSameForm, type CodeForm, type Operand } from "./form.js";
+import { listOf, printConstant } from "./constants.js";
+import { Unprintable, forms, type CodeForm, type Operand } from "./form.js";
 import { printLoop } from "./loops.js";
 import type { PrintScope } from "./scope.js";
 
@@ -105,16 +105,8 @@ function printList(elements: readonly Element[], block: CodeBlock, scope: PrintS
   if (elements.some(({ isOptional }) => isOptional)) throw new Unprintable();
   const items = elements.map((element) => scope.print(element.value, block));
   block.charge(makingCosts.list);
-  const [first] = items;
-  if (first !== undefined && items.every(({ form }) => isSameForm(form, first.form)))
-    return {
-      code: block.constant("list", `[${items.map(({ code }) => code).join(", ")}]`),
-      form: { kind: "array", item: first.form },
-    };
-  return {
-    code: block.constant("list", `cel.listOf([${items.map((item) => boxed(item, block)).join(", ")}])`),
-    form: forms.value,
-  };
+  const { code, form } = listOf(items, block);
+  return { code: block.constant("list", code), form };
 }
 
 function printMap(entries: readonly MapEntryPlan[], block: CodeBlock, scope: PrintScope): Operand {
