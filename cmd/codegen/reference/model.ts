@@ -130,9 +130,11 @@ export interface ComparedField {
 }
 
 export interface ComparedCell {
-  /** Name of the field in this version, if it differs from the last part of the row's path. */
-  readonly renamed?: string;
-  readonly type: Words;
+  /**
+   * The type of the field, after its name in this version if the name differs from the last part of
+   * the row's path.
+   */
+  readonly words: Words;
   readonly isRequired: boolean;
 }
 

@@ -12,7 +12,10 @@ export function sentence([first = "", ...rest]: Words): Words {
   return typeof last === "string" && /[.:?!]$/.test(last) ? [start, ...rest] : [start, ...rest, "."];
 }
 
-/** Returns strings as a list in code. */
-export function codes(texts: readonly string[]): Words {
-  return texts.flatMap((code, index): readonly Word[] => [index === 0 ? "" : ", ", { code }]);
+/** Returns JSON values as a list in code, strings without quotes. */
+export function codes(values: readonly unknown[]): Words {
+  return values.flatMap((value, index): readonly Word[] => [
+    index === 0 ? "" : ", ",
+    { code: typeof value === "string" ? value : JSON.stringify(value) },
+  ]);
 }

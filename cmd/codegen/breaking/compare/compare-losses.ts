@@ -48,11 +48,6 @@ function isLoss({ certainty }: LostProperty): boolean {
   return certainty === "lost" || certainty === "invalid";
 }
 
-/** Reports whether a loss is one of a kind in a version. */
-function isLossOf({ group, kind, version }: LostProperty, of: APIKind): boolean {
-  return group === of.group && kind === of.name && version === of.version;
-}
-
 function keyOf({ group, version, kind, path, fromVersion }: LostProperty): string {
   return [group, version, kind, path, String(fromVersion)].join(" ");
 }
@@ -84,7 +79,9 @@ export function compareStorage(
       const kept = versions.find(({ version }) => version === before.version);
       // If the old storage version was removed, its removal is reported instead.
       if (after === undefined || kept === undefined || after.version === before.version) return [];
-      const lossy = [before, after].filter((kind) => losses.some((loss) => isLoss(loss) && isLossOf(loss, kind)));
+      const lossy = [before, after].filter(({ group, name, version }) =>
+        losses.some((loss) => isLoss(loss) && loss.group === group && loss.kind === name && loss.version === version),
+      );
       const detail = `the storage version changed from ${before.version} to ${after.version}`;
       const reason = lossy.map(({ version }) => `a conversion of ${version} loses properties`).join(", ");
       return [

@@ -1,4 +1,5 @@
-import type { Constraints, DependentRule, MemberRule } from "../form/constraints.js";
+import { isEqual } from "../../../../engine/util/equal.js";
+import type { Constraints, MemberRule } from "../form/constraints.js";
 import { tightened, type FormDifference } from "./difference.js";
 
 /**
@@ -14,17 +15,13 @@ export function compareMembers(
   return [
     ...after.members.flatMap((rule) => compareMember(rule, before.members, oldFields)),
     ...after.dependents
-      .filter((rule) => !before.dependents.some((other) => isSame(rule, other)) && oldFields.has(rule.trigger))
+      .filter((rule) => !before.dependents.some((other) => isEqual(rule, other)) && oldFields.has(rule.trigger))
       .filter((rule) => rule.kind === "dependentRequired" || oldFields.has(rule.dependent))
       .map((rule) => {
         const what = rule.kind === "dependentRequired" ? "requires" : "forbids";
         return tightened(`${rule.trigger} ${what} ${rule.dependent}`);
       }),
   ];
-}
-
-function isSame(a: DependentRule, b: DependentRule): boolean {
-  return a.kind === b.kind && a.trigger === b.trigger && a.dependent === b.dependent;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { APIField, APIKind, Ruled, APIShape, APIValue } from "../form/api.js";
+import type { APIField, APIKind, APIShape, APIValue } from "../form/api.js";
 import { nameOfKind, type StateChange } from "../form/change.js";
 import type { ChangeCode } from "../form/codes.js";
 import { compareConstraints, type ConstraintScope } from "./compare-constraints.js";
@@ -61,7 +61,11 @@ class ValueComparison {
     const isCause = structure.some(({ code }) => code === "changed-list-type" || code === "changed-map-key");
     return [
       ...(type === undefined ? [] : [type]),
-      ...compareConstraints(old, isCause ? withoutUnique(now) : now, scope),
+      ...compareConstraints(
+        old,
+        isCause ? { shape: now.shape, constraints: { ...now.constraints, unique: new Set() } } : now,
+        scope,
+      ),
       ...structure,
     ];
   }
@@ -160,10 +164,6 @@ class ValueComparison {
       });
     }
   }
-}
-
-function withoutUnique({ shape, constraints }: APIValue): Ruled {
-  return { shape, constraints: { ...constraints, unique: new Set() } };
 }
 
 /**

@@ -39,7 +39,8 @@ export function ruleReader(input: PlanInput): RulesOf {
       ...read(node.validations.rules),
       ...node.fields.map((field) => ({
         kind: "property",
-        property: { name: field.field.name, pointer: isPointer(field) },
+        name: field.field.name,
+        pointer: isPointer(field),
         rules: [...(field.presence === "required" ? [{ kind: "present" }] : []), ...read(field.validations.rules)],
       })),
     ];
@@ -80,5 +81,5 @@ function asData(rule: Rule): readonly RuleData[] {
 }
 
 function asPart(rule: Rule, rules: readonly RuleData[]): readonly RuleData[] {
-  return [rule.kind === "subfield" ? { kind: "property", property: { name: rule.name }, rules } : { ...rule, rules }];
+  return [rule.kind === "subfield" ? { kind: "property", name: rule.name, rules } : { ...rule, rules }];
 }

@@ -165,10 +165,9 @@ export class ValueReader {
     const { name, position, optional, markers } = field;
     const owner = field.from === undefined ? undefined : typeById(this.input.universe, field.from);
     const label = `${typeString(this.input.universe, owner ?? of)}.${name}`;
-    const ofField = rules.filter((rule) => rule.kind === "property" && propertyIn(rule).name === name);
+    const ofField = rules.filter((rule) => rule.kind === "property" && rule["name"] === name);
     const own = [...ofField.flatMap((rule) => rule["rules"] as readonly RuleData[]), ...celOf(markers)];
-    const isFilled =
-      own.some(({ kind }) => kind === "required") && ofField.every((rule) => propertyIn(rule).pointer !== true);
+    const isFilled = own.some(({ kind }) => kind === "required") && ofField.every((rule) => rule["pointer"] !== true);
     const value = lazily(() => {
       const read = this.#value(field.type, own, { position, label, markers });
       return isFilled ? this.#value(field.type, [...own, ...filledRules(read)], { position, label, markers }) : read;
@@ -219,10 +218,6 @@ function isStructural({ name }: Marker): boolean {
 
 function rulesWithin(rules: readonly RuleData[], part: "items" | "values" | "keys"): readonly RuleData[] {
   return rules.flatMap((rule) => (rule.kind === part ? (rule["rules"] as readonly RuleData[]) : []));
-}
-
-function propertyIn(rule: RuleData): { readonly name: string; readonly pointer?: boolean } {
-  return rule["property"] as { readonly name: string; readonly pointer?: boolean };
 }
 
 function isInteger(shape: APIShape): boolean {

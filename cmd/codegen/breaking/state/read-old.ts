@@ -2,7 +2,6 @@ import { existsSync, realpathSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { resolveProject, type Project } from "../../../../engine/config/project.js";
 import type { MarkerDefinition } from "../../../../engine/markers/marker.js";
-import type { Problem } from "../../../../engine/base/problem.js";
 import { readProject, type ReadProject } from "../read/read-project.js";
 import { UsageError } from "../../failure.js";
 import { filesOfFolder, type StateFile } from "./files.js";
@@ -82,7 +81,8 @@ async function readIn(root: string, { against, folders, project, definitions }: 
   const read = resolved.kind === "problems" ? resolved : await readProject(resolved.project, definitions);
   const [problem] = read.problems ?? [];
   if (problem?.code === "load/no-package") throw withoutTypes(problem.hint ?? "");
-  if (read.problems !== undefined) return { problems: read.problems.map((problem) => ofOldState(problem, against)) };
+  if (read.problems !== undefined)
+    return { problems: read.problems.map((one) => ({ ...one, message: `in ${against}: ${one.message}` })) };
   if (read.api.kinds.length === 0) throw withoutTypes("its folders contain no kinds");
   return read;
 }
@@ -95,8 +95,4 @@ function configOf(root: string, { configFile }: Project): { readonly configFile?
   if (configFile === undefined || configFile === "package.json") return {};
   const file = join(root, configFile);
   return existsSync(file) ? { configFile: file } : {};
-}
-
-function ofOldState(problem: Problem, against: string): Problem {
-  return { ...problem, message: `in ${against}: ${problem.message}` };
 }

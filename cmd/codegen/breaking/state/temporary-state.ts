@@ -32,7 +32,7 @@ export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>)
   // Without a listener, a signal would end the process before the folder is removed.
   for (const signal of signals) process.once(signal, stop);
   try {
-    folder = newFolder();
+    folder = realpathSync(mkdtempSync(join(tmpdir(), "codegen-breaking-")));
     return await work(folder);
   } catch (error) {
     if (folder !== undefined) throw error;
@@ -41,10 +41,6 @@ export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>)
     for (const signal of signals) process.removeListener(signal, stop);
     remove();
   }
-}
-
-function newFolder(): string {
-  return realpathSync(mkdtempSync(join(tmpdir(), "codegen-breaking-")));
 }
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;

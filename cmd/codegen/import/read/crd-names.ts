@@ -31,17 +31,13 @@ export function labelProblem(name: string): string | undefined {
 /** Returns the faults in the names of a CRD for which an API server refuses the CRD. */
 export function nameProblems({ schema: crd, path }: SchemaAt): readonly FaultAt[] {
   const names = ["spec", "names"];
-  const single = ["plural", "singular"].map((keyword) => {
-    const name = valueInDocument(crd, [...names, keyword]);
-    return { keys: [...names, keyword], name: typeof name === "string" ? name : "" };
+  const found = ["plural", "singular", "shortNames", "categories"].flatMap((keyword) => {
+    const keys = [...names, keyword];
+    const value = valueInDocument(crd, keys);
+    if (typeof value === "string") return value === "" ? [] : [{ keys, name: value }];
+    return stringsIn(value).map((name, index) => ({ keys: [...keys, index], name }));
   });
-  const several = ["shortNames", "categories"].flatMap((keyword) =>
-    stringsIn(valueInDocument(crd, [...names, keyword])).map((name, index) => ({
-      keys: [...names, keyword, index],
-      name,
-    })),
-  );
-  return [...single.filter(({ name }) => name !== ""), ...several].map(({ keys, name }) => {
+  return found.map(({ keys, name }) => {
     const problem = labelProblem(name);
     return { path: [...path, ...keys], fault: problem && `${printPath(keys)}: ${problem}` };
   });

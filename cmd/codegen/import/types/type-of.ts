@@ -47,7 +47,7 @@ export function typeUseOf(context: ImportContext, given: SchemaAt, place: Schema
     case "object":
       return object(context, at, place);
     default:
-      return anything(context, at);
+      return constrained(context, at, ["unknown"], []);
   }
 }
 
@@ -63,10 +63,6 @@ function hasOneType({ schema, source }: SchemaAt): boolean {
 function impliedType({ schema }: SchemaAt): string | undefined {
   if (isReadSchema(schema["properties"]) || schema["additionalProperties"] !== undefined) return "object";
   return isReadSchema(schema["items"]) ? "array" : undefined;
-}
-
-function anything(context: ImportContext, at: SchemaAt): TypeUse {
-  return constrained(context, at, ["unknown"], []);
 }
 
 function intOrString(context: ImportContext, at: SchemaAt): TypeUse {

@@ -1,5 +1,5 @@
 import { objectOf, underlying } from "../../../../engine/model/lookup.js";
-import type { Field, ObjectShape, Type, TypeDeclaration, Universe } from "../../../../engine/model/universe.js";
+import type { Field, Type, TypeDeclaration, Universe } from "../../../../engine/model/universe.js";
 import { linkFields } from "../../../../generators/pairs/links.js";
 import { isRequired } from "../../../../generators/presence/required.js";
 import type { ComparedCell, ComparedField, VersionComparison } from "../model.js";
@@ -86,8 +86,7 @@ class Comparer {
 
   #cell({ of, field }: Place, name: string): ComparedCell {
     return {
-      ...(field.name === name ? {} : { renamed: field.name }),
-      type: typeWords(this.universe, field.type),
+      words: [...(field.name === name ? [] : [{ code: field.name }, ": "]), ...typeWords(this.universe, field.type)],
       isRequired: isRequired(this.universe, of, field),
     };
   }
@@ -108,7 +107,7 @@ class Comparer {
 }
 
 function textOf(cell: ComparedCell | undefined): string {
-  return cell === undefined ? "" : `${cell.renamed ?? ""} ${plain(cell.type)} ${String(cell.isRequired)}`;
+  return cell === undefined ? "" : `${plain(cell.words)} ${String(cell.isRequired)}`;
 }
 
 /**
@@ -117,17 +116,13 @@ function textOf(cell: ComparedCell | undefined): string {
  */
 function placesIn({ type, hub }: Exclude<Side, undefined>): ReadonlyMap<string, Place> {
   if (type.shape.kind !== "object") return new Map();
-  const links = linksTo(type.shape, hub);
+  const links = hub?.shape.kind === "object" ? linkFields(type.shape, hub.shape).byInput : undefined;
   return new Map(
     type.shape.fields.map((field) => {
       const peer = links?.get(field);
       return [peer?.name ?? field.name, { of: type, field, peer }];
     }),
   );
-}
-
-function linksTo(shape: ObjectShape, hub: TypeDeclaration | undefined): ReadonlyMap<Field, Field> | undefined {
-  return hub?.shape.kind === "object" ? linkFields(shape, hub.shape).byInput : undefined;
 }
 
 /**

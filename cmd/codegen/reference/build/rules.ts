@@ -7,6 +7,7 @@ import {
 } from "../../../../generators/json-schema/stated-constraint.js";
 import { bounds } from "../../../../runtime/schema/limits.js";
 import type { Word, Words } from "../model.js";
+import { codes } from "../words.js";
 
 /**
  * Returns the rules in the markers of a type or field as phrases, such as `1 to 63 characters`.
@@ -42,10 +43,10 @@ function phrases(values: Values): readonly Words[] {
     limits(values),
     one(values, "maxBytes", (most) => [`at most ${count(most)} bytes`]),
     one(values, "multipleOf", (of) => [`a multiple of ${count(of)}`]),
-    one(values, "format", (name) => ["must have the format ", code(name)]),
-    one(values, "pattern", (pattern) => ["must match ", code(pattern)]),
-    one(values, "enum", (members) => ["one of ", ...list(members)]),
-    one(values, "neq", (value) => ["not ", code(JSON.stringify(value))]),
+    one(values, "format", (name) => ["must have the format ", ...codes([name])]),
+    one(values, "pattern", (pattern) => ["must match ", ...codes([pattern])]),
+    one(values, "enum", (members) => ["one of ", ...codes(members as readonly unknown[])]),
+    one(values, "neq", (value) => ["not ", { code: JSON.stringify(value) }]),
     one(values, "uniqueItems", (is) => (is === true ? ["no two items are equal"] : [])),
     one(values, "nullable", (is) => (is === true ? ["may be null"] : [])),
   ].filter((phrase) => phrase.length > 0);
@@ -79,15 +80,6 @@ function limits(values: Values): Words {
 function count(value: unknown): string {
   const text = String(value);
   return /^-?\d{5,}$/.test(text) ? text.replace(/\B(?=(\d{3})+$)/g, ",") : text;
-}
-
-function code(value: unknown): Word {
-  return { code: typeof value === "string" ? value : JSON.stringify(value) };
-}
-
-function list(members: unknown): Words {
-  const all = Array.isArray(members) ? (members as readonly unknown[]) : [];
-  return all.flatMap((member, index): Words => [...(index === 0 ? [] : [", "]), code(member)]);
 }
 
 /** Phrases for markers that do not constrain a single value. */

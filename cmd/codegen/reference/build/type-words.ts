@@ -1,6 +1,7 @@
 import { typeById } from "../../../../engine/model/lookup.js";
 import type { ScalarName, Type, Universe } from "../../../../engine/model/universe.js";
 import type { Word, Words } from "../model.js";
+import { codes } from "../words.js";
 
 /**
  * Descriptions of scalar types. Some keep their Kubernetes names, because no English word has the
@@ -78,10 +79,6 @@ function plural(words: string): string {
 
 function reference(universe: Universe, id: string): Word {
   return { type: id, name: typeById(universe, id)?.name ?? id.slice(id.lastIndexOf("#") + 1) };
-}
-
-function codes(values: readonly (string | number | boolean)[]): Words {
-  return joined(values.map((value) => [{ code: typeof value === "string" ? value : JSON.stringify(value) }]));
 }
 
 function joined(parts: readonly Words[]): Words {

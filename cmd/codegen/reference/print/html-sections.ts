@@ -41,10 +41,7 @@ export function comparisonTable({ versions, rows }: VersionComparison, printer: 
   if (rows.length === 0) return html`<p>The fields are the same in ${names}.</p>`;
   const cell = (one: ComparedCell | undefined): HTMLContent => {
     if (one === undefined) return html`<span class="none">no such field</span>`;
-    const { renamed, type, isRequired } = one;
-    return html`${renamed !== undefined && html`<code>${renamed}</code>: `}${printer.words(type)}${
-      isRequired && html` <b>required</b>`
-    }`;
+    return html`${printer.words(one.words)}${one.isRequired && html` <b>required</b>`}`;
   };
   return html`<p>These fields differ between the versions. All others are the same.</p>
     ${table(

@@ -9,7 +9,15 @@ import { html, type Markup } from "./html-text.js";
 import { changeBlocks, columnsTable, comparisonTable, costsTable, exampleBlock, lossTables } from "./html-sections.js";
 import { documentOf, type LinkEntry } from "./html-document.js";
 import { TypePrinter } from "./html-type.js";
-import { linkTo, referencePages, type KindPage, type Pages, type PrintedFile, type VersionPage } from "./places.js";
+import {
+  linkTo,
+  referencePages,
+  titleOfGroup,
+  type KindPage,
+  type Pages,
+  type PrintedFile,
+  type VersionPage,
+} from "./places.js";
 import { searchIndex } from "./search-index.js";
 
 /** The folder with the style sheet and the script of all pages. */
@@ -33,24 +41,20 @@ export function htmlPages(reference: APIReference): readonly PrintedFile[] {
   ];
 }
 
-function titleOf({ name }: GroupReference): string {
-  return name === "" ? "core" : name;
-}
-
-function indexPage({ reference, versions }: Pages): string {
+function indexPage(pages: Pages): string {
+  const { reference, versions } = pages;
   const groups = reference.groups.map((group) => {
     const own = versions.filter((page) => page.group === group);
-    const linkOf = (version: string) => own.find((page) => page.version.version === version)?.path;
-    const picture = versionsPicture(group, undefined, (version) => withEnding(linkOf(version)));
-    return html`<section id="${titleOf(group)}">
-      <h2>${titleOf(group)}</h2>
+    const picture = versionsPicture(group, undefined, versionLinks(pages, group, "index"));
+    return html`<section id="${titleOfGroup(group)}">
+      <h2>${titleOfGroup(group)}</h2>
       <p>${versionsInWords(group)}</p>
       ${picture && svg(picture)} ${own.length > 0 && versionsTable(own, reference.against)}
       ${
         group.changes.length > 0 &&
-        html`<section id="${titleOf(group)}-changes">
+        html`<section id="${titleOfGroup(group)}-changes">
           <h3>Removed since ${reference.against}</h3>
-          ${changeBlocks(group.changes, titleOf(group))}
+          ${changeBlocks(group.changes, titleOfGroup(group))}
         </section>`
       }
     </section> `;
@@ -59,7 +63,7 @@ function indexPage({ reference, versions }: Pages): string {
     title: "API reference",
     path: "index",
     trail: [],
-    contents: reference.groups.map((group) => ({ text: titleOf(group), link: `#${titleOf(group)}` })),
+    contents: reference.groups.map((group) => ({ text: titleOfGroup(group), link: `#${titleOfGroup(group)}` })),
     siblings: { title: "", entries: [] },
     main: html`<h1>API reference</h1>
       ${groups}`,
@@ -100,10 +104,6 @@ function versionsTable(pages: readonly VersionPage[], against: string | undefine
       )}
     </tbody>
   </table> `;
-}
-
-function withEnding(path: string | undefined): string | undefined {
-  return path === undefined ? undefined : `${path}.html`;
 }
 
 function versionPage(pages: Pages, page: VersionPage): string {

@@ -52,7 +52,7 @@ export function referencePages(reference: APIReference): Pages {
 }
 
 function versionPage(group: GroupReference, version: VersionReference): VersionPage {
-  const path = `${folderOf(group)}/${version.version}`;
+  const path = `${titleOfGroup(group)}/${version.version}`;
   const owners = new Map(version.types.map((type) => [type, ownerOf(type, version.kinds)]));
   const typesOf = (owner: KindReference | undefined): readonly TypeReference[] =>
     version.types.filter((type) => owners.get(type) === owner);
@@ -69,7 +69,8 @@ function versionPage(group: GroupReference, version: VersionReference): VersionP
   };
 }
 
-function folderOf({ name }: GroupReference): string {
+/** Returns the title of a group, which is also the name of its folder. */
+export function titleOfGroup({ name }: GroupReference): string {
   return name === "" ? "core" : name;
 }
 
