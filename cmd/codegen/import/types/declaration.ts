@@ -29,9 +29,7 @@ export interface WrittenDeclaration {
   readonly markers: readonly string[];
   /** Base type of an interface, such as `TypeMeta<"example.com/v1", "Pizza">`. */
   readonly base?: string;
-  /**
-   * The body of an OpenAPI definition is computed later, because a definition can contain itself.
-   */
+  /** The body of an OpenAPI definition is computed later: a definition can contain itself. */
   readonly body: DeclarationBody;
 }
 
