@@ -1,14 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join, posix, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { relativePath } from "../../engine/util/relative-path.js";
-import { diskFileSystem } from "../../engine/base/file-system.js";
 import { installedVersion } from "../../engine/base/installed.js";
 import { packageManagerOf } from "../../engine/base/package-manager.js";
 import { sortProblems, type Problem } from "../../engine/base/problem.js";
 import { isBelow } from "../../engine/util/is-below.js";
 import { changeTo, type FileChange } from "../../engine/base/change.js";
-import { removeAbandoned } from "../../engine/write/temporary.js";
-import { writeChanges } from "../../engine/write/write.js";
 import { exit, type ExitCode } from "./exit.js";
 import { InputError, UsageError } from "./failure.js";
 import { importedFiles, type ImportedFiles } from "./import/imported-files.js";
@@ -18,6 +15,7 @@ import { readDocuments } from "./import/read/read-file.js";
 import { kindsOfDocuments } from "./import/read/resources.js";
 import { reportProblems } from "./report/report.js";
 import { verbs } from "./report/summary.js";
+import { writeFiles } from "./scaffold/files.js";
 import type { Terminal } from "./terminal.js";
 
 /** Command-line options, in the form in which the library commander passes them. */
@@ -54,8 +52,7 @@ export async function importFiles(
     return changeTo({ path, generator: "import" }, before, text);
   });
   if (options.force !== true) refuseLosses(changes);
-  removeAbandoned(cwd, diskFileSystem(cwd), [...new Set(changes.map(({ path }) => posix.dirname(path)))]);
-  const unwritten = await writeChanges(cwd, changes);
+  const unwritten = await writeFiles(cwd, changes);
   if (unwritten.length > 0) return failed(terminal, unwritten);
   await reportProblems(sortProblems(all), { terminal, root: cwd });
   terminal.out(summary(changes, imported, found, nextCommands(cwd, imported, out)));

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { join, posix } from "node:path";
+import type { FileChange } from "../../../engine/base/change.js";
 import { diskFileSystem } from "../../../engine/base/file-system.js";
-import { formatProblem } from "../../../engine/base/problem.js";
+import { formatProblem, type Problem } from "../../../engine/base/problem.js";
 import { removeAbandoned } from "../../../engine/write/temporary.js";
 import { writeChanges } from "../../../engine/write/write.js";
 import { InputError } from "../failure.js";
@@ -60,11 +61,19 @@ export async function writeScaffold(root: string, { files, edits = [] }: Scaffol
     .map(({ path, text }) => ({ path, generator: "create", action: "create" as const, after: text }));
   const updated = edits.map((edit) => ({ ...edit, generator: "create", action: "update" as const }));
   const changes = [...created, ...updated];
-  const folders = new Set(changes.map(({ path }) => posix.dirname(path)));
-  removeAbandoned(root, diskFileSystem(root), [...folders]);
-  const problems = await writeChanges(root, changes);
+  const problems = await writeFiles(root, changes);
   if (problems.length > 0)
     throw new InputError(`${problems.map((problem) => formatProblem(problem)).join("\n")}\nnothing was written`);
+}
+
+/**
+ * Writes all changes or none, and removes temporary files of interrupted commands.
+ * @returns a problem for each file that cannot be written
+ */
+export function writeFiles(root: string, changes: readonly FileChange[]): Promise<Problem[]> {
+  const folders = new Set(changes.map(({ path }) => posix.dirname(path)));
+  removeAbandoned(root, diskFileSystem(root), [...folders]);
+  return writeChanges(root, changes);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { defineProblems, type ProblemPlace, type ProblemRow } from "../../../../engine/base/define-problems.js";
+import { defineProblems, type ProblemPlace } from "../../../../engine/base/define-problems.js";
 
 /** The areas that a change can affect. */
 export type ChangeClass =
@@ -12,26 +12,18 @@ export type ChangeClass =
   | "policy";
 
 /**
- * The row of a change in the table of codes. The hint is for changes without a more specific hint.
- */
-interface ChangeRow extends ProblemRow {
-  readonly severity: readonly ["error", "warning", "info"];
-  readonly affects: ChangeClass;
-  readonly hint?: string;
-}
-
-/**
  * Returns the row of a change. Breaking changes are reported as errors, changes with an unknown
- * effect as warnings, and compatible or accepted changes as infos.
+ * effect as warnings, and compatible or accepted changes as infos. The hint is for changes without a
+ * more specific hint.
  */
-function change(affects: ChangeClass, place: ProblemPlace, meaning: string, hint?: string): ChangeRow {
+function change(affects: ChangeClass, place: ProblemPlace, meaning: string, hint?: string) {
   return {
-    severity: ["error", "warning", "info"],
+    severity: ["error", "warning", "info"] as const,
     place,
     affects,
     meaning,
     repair: hint === undefined ? "Undo the change, or accept it." : `${hint.charAt(0).toUpperCase()}${hint.slice(1)}.`,
-    ...(hint === undefined ? {} : { hint }),
+    hint,
   };
 }
 

@@ -8,7 +8,7 @@ import { InputError } from "../../failure.js";
  */
 export function checkStatus(universe: Universe, kind: TypeDeclaration): void {
   const status = fieldOf(kind, "status");
-  const declaration = status === undefined ? undefined : declarationOf(universe, status.type);
+  const declaration = status?.type.kind === "ref" ? typeById(universe, status.type.to) : undefined;
   const conditions = declaration === undefined ? undefined : fieldOf(declaration, "conditions");
   if (conditions !== undefined && isListOfConditions(conditions.type)) return;
   const { file, line, column } = (conditions ?? declaration ?? kind).position;
@@ -27,10 +27,6 @@ export function checkStatus(universe: Universe, kind: TypeDeclaration): void {
 
 function fieldOf({ shape }: TypeDeclaration, name: string): Field | undefined {
   return shape.kind === "object" ? shape.fields.find((field) => field.name === name) : undefined;
-}
-
-function declarationOf(universe: Universe, type: Type): TypeDeclaration | undefined {
-  return type.kind === "ref" ? typeById(universe, type.to) : undefined;
 }
 
 function isListOfConditions(type: Type): boolean {
