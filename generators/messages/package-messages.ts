@@ -18,6 +18,11 @@ import { withoutSameNames } from "./same-names.js";
 import { unusedMarkers } from "./unused-markers.js";
 import { protobufProblems } from "../problem-codes/protobuf.js";
 
+/** A message whose fields have numbers. */
+export interface MessageWithNumbers extends ProtobufMessage {
+  readonly numbers: Numbers;
+}
+
 /** Protobuf messages of a package with `+k8s:protobuf-gen=package`. */
 export interface PackageMessages {
   readonly pkg: Package;
@@ -30,7 +35,7 @@ export interface PackageMessages {
   readonly existing: ProtoFile | undefined;
   /** Name of the package in `.proto` files. */
   readonly protoPackage: string;
-  readonly messages: ReadonlyMap<TypeId, ProtobufMessage & { readonly numbers: Numbers }>;
+  readonly messages: ReadonlyMap<TypeId, MessageWithNumbers>;
 }
 
 /**

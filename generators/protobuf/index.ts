@@ -7,7 +7,7 @@ import { protobufMarkers } from "../markers/protobuf.js";
 import { packageMessages, type PackageMessages } from "../messages/package-messages.js";
 import { planProto } from "./proto-file.js";
 import { wireTypeProblems } from "./type-problems.js";
-import type { WireScope } from "./wire-of.js";
+import { numberedMessages } from "./numbered-field.js";
 import { protobufProblems } from "../problem-codes/protobuf.js";
 
 /**
@@ -33,9 +33,10 @@ function plan(input: PlanInput): Plan {
   const found = input.packages.flatMap((pkg) => packageMessages(input, pkg, schemaFile(input, pkg), problems) ?? []);
   const all = new Map<PackageId, PackageMessages>(found.map((own) => [own.pkg.id, own]));
   const files = found.flatMap((own): readonly FilePlan[] => {
-    const scope: WireScope = { universe: input.universe, all, problems };
-    problems.push(...wireTypeProblems({ ...scope, problems: [] }, own));
-    return [planProto(scope, own)];
+    const ofTypes: Problem[] = [];
+    const numbered = numberedMessages({ universe: input.universe, all, problems: ofTypes }, own);
+    problems.push(...wireTypeProblems(own, numbered), ...ofTypes);
+    return [planProto(own, numbered)];
   });
   return { files, problems };
 }

@@ -1,25 +1,20 @@
 import { unescapeLine, withoutContinuations } from "../../engine/markers/escapes.js";
 import type { FilePlan } from "../../engine/plan/generator.js";
 import type { ProtoMessage } from "../../engine/load/proto/parse-proto.js";
-import type { ProtobufMessage } from "../messages/message.js";
-import { numberedFields, type NumberedField } from "./numbered-field.js";
-import type { Numbers } from "../messages/numbers.js";
+import type { NumberedField, NumberedMessage } from "./numbered-field.js";
 import type { PackageMessages } from "../messages/package-messages.js";
-import type { WireScope } from "./wire-of.js";
 
 /** Plans the file `generated.proto` of a package. */
-export function planProto(scope: WireScope, own: PackageMessages): FilePlan {
-  const view = { text: protoText(scope, own) };
+export function planProto(own: PackageMessages, numbered: readonly NumberedMessage[]): FilePlan {
+  const view = { text: protoText(own, numbered) };
   return { package: own.pkg.id, path: own.path, isContinued: true, template: "proto", view, exports: [] };
 }
 
-function protoText(scope: WireScope, own: PackageMessages): string {
-  const messages = [...own.messages.values()];
-  const numbered = messages.map((message) => ({ message, fields: numberedFields(scope, own, message) }));
+function protoText(own: PackageMessages, numbered: readonly NumberedMessage[]): string {
   const files = numbered.flatMap(({ fields }) => fields.map(({ form: { wire } }) => fileOf(wire)));
   const imports = [...new Set(files)].filter((file) => file !== "" && file !== own.importPath).toSorted();
   const blocks = [
-    ...numbered.map(({ message, fields }) => messageText(message, fields)),
+    ...numbered.map(messageText),
     ...tombstones(own).map(([name, removed]) => removedText(name, removed)),
   ];
   return [
@@ -37,11 +32,8 @@ function fileOf(wire: NumberedField["form"]["wire"]): string {
   return wire.kind === "message" ? wire.file : "";
 }
 
-function messageText(
-  { type, ...message }: ProtobufMessage & { readonly numbers?: Numbers },
-  fields: readonly NumberedField[],
-): string {
-  const { reservedNumbers = [], reservedNames = [] } = message.numbers ?? {};
+function messageText({ message: { type, numbers }, fields }: NumberedMessage): string {
+  const { reservedNumbers, reservedNames } = numbers;
   const lines = [...fields.map(fieldText), ...reservedLines(reservedNumbers, reservedNames)];
   return `${comment(type.description, "")}message ${type.name} {\n${lines.join("\n\n")}${lines.length === 0 ? "" : "\n"}}`;
 }

@@ -1,22 +1,20 @@
 import type { Problem } from "../../engine/base/problem.js";
 import type { ProtoField } from "../../engine/load/proto/parse-proto.js";
-import { numberedFields, type NumberedField } from "./numbered-field.js";
+import type { NumberedField, NumberedMessage } from "./numbered-field.js";
 import type { PackageMessages } from "../messages/package-messages.js";
-import type { WireScope } from "./wire-of.js";
 import { protobufProblems } from "../problem-codes/protobuf.js";
 
 /**
  * Reports fields whose new type cannot decode data that was encoded with the old type under the
  * same number.
  */
-export function wireTypeProblems(scope: WireScope, own: PackageMessages): readonly Problem[] {
-  return [...own.messages.values()].flatMap((message) => {
-    const known = own.existing?.messages.get(message.type.name);
-    if (known === undefined) return [];
-    return numberedFields(scope, own, message).flatMap((numbered) => {
-      const before = known.fields.get(numbered.field.name);
-      if (before === undefined || formOfProto(before) === formOf(numbered)) return [];
-      return [changed(own, message.type.name, numbered, before)];
+export function wireTypeProblems(own: PackageMessages, numbered: readonly NumberedMessage[]): readonly Problem[] {
+  return numbered.flatMap(({ message, fields }) => {
+    const { name } = message.type;
+    const known = own.existing?.messages.get(name)?.fields;
+    return fields.flatMap((field) => {
+      const before = known?.get(field.field.name);
+      return before === undefined || formOfProto(before) === formOf(field) ? [] : [changed(own, name, field, before)];
     });
   });
 }
