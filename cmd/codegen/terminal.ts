@@ -1,4 +1,5 @@
 import { fstatSync, statSync, writeSync } from "node:fs";
+import { exit } from "./exit.js";
 
 /** The working directory of a command, and the functions for its output. */
 export interface Terminal {
@@ -31,13 +32,22 @@ export function processTerminal(): Terminal {
     process.stdout.isTTY &&
     process.stderr.isTTY;
   return {
-    cwd: process.cwd(),
+    cwd: workingFolder(),
     workspace: process.env["GITHUB_WORKSPACE"],
     out: out ? writerTo(() => process.stdout) : directWriter(1, () => process.stdout),
     err: err ? writerTo(() => process.stderr) : directWriter(2, () => process.stderr),
     interactive,
     colour: interactive && (process.env["NO_COLOR"] ?? "") === "",
   };
+}
+
+function workingFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    process.stderr.write("codegen: the working directory does not exist any more: change to another folder\n");
+    process.exit(exit.usage);
+  }
 }
 
 type Writer = (bytes: string | Uint8Array) => void;
@@ -72,7 +82,7 @@ function writeNow(descriptor: number, bytes: Uint8Array): Uint8Array {
   try {
     while (written < bytes.length) written += writeSync(descriptor, bytes, written);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EAGAIN")) throw endIfClosed(error);
+    if (!(error instanceof Error && "code" in error && error.code === "EAGAIN")) endOutput(error);
   }
   return bytes.subarray(written);
 }
@@ -85,16 +95,23 @@ function writerTo(stream: () => NodeJS.WriteStream): Writer {
   let opened: NodeJS.WriteStream | undefined;
   return (text) => {
     opened ??= stream().on("error", (error) => {
-      throw endIfClosed(error);
+      endOutput(error);
     });
     opened.write(text);
   };
 }
 
 /**
- * Ends the process if the error means that the reader has closed the pipe. Returns any other error.
+ * Ends the process, because its output cannot be written. Prints no message if the reader has
+ * closed the pipe.
  */
-function endIfClosed(error: unknown): unknown {
-  if (error instanceof Error && "code" in error && error.code === "EPIPE") process.exit();
-  return error;
+function endOutput(error: unknown): never {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === "EPIPE") process.exit();
+  try {
+    writeSync(2, `codegen: the output cannot be written: ${message}\n`);
+  } catch {
+    // Standard error cannot be written either.
+  }
+  process.exit(exit.problems);
 }

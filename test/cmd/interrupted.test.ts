@@ -1,10 +1,10 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { readTree } from "../engine/temporary-folder.js";
+import { readTree, temporaryFolder } from "../engine/temporary-folder.js";
 import { builtCli, runBuilt } from "./built-cli.js";
 import { runHere } from "./run-here.js";
 import { edit, namesProject, output } from "./names-project.js";
@@ -114,4 +114,27 @@ test("a file that cannot be written completely stops the run, and the files are 
     expect(code).toBe(1);
     expect(readTree(root)).toEqual(before);
   });
+});
+
+test.runIf(existsSync("/dev/full"))("a full disk that has the output is reported without a stack trace", () => {
+  const codegen = `"${process.execPath}" "${builtCli()}"`;
+  const run = (script: string) => spawnSync("sh", ["-c", script], { cwd: namesProject(), encoding: "utf8" });
+  const { status, stderr } = run(`${codegen} > /dev/full`);
+  expect([status, stderr]).toEqual([
+    1,
+    "codegen: the output cannot be written: ENOSPC: no space left on device, write\n",
+  ]);
+  expect(run(`${codegen} --chekc 2> /dev/full`).status).toBe(1);
+});
+
+test("a working directory that was removed is reported", () => {
+  const root = temporaryFolder({ "gone/a.txt": "" });
+  const { status, stderr } = spawnSync("sh", ["-c", `rm -r ../gone; exec "${process.execPath}" "${builtCli()}"`], {
+    cwd: join(root, "gone"),
+    encoding: "utf8",
+  });
+  expect([status, stderr]).toEqual([
+    2,
+    "codegen: the working directory does not exist any more: change to another folder\n",
+  ]);
 });
