@@ -283,8 +283,8 @@ export const examples: { readonly [code: string]: Example } = {
     hint: "remove the marker",
   },
   "crd/no-root": {
-    message: "+kubebuilder:storageversion has no effect on Unused, because +kubebuilder:object:root=true is absent",
-    hint: "add +kubebuilder:object:root=true",
+    message: "+kubebuilder:storageversion has no effect on Part, because +kubebuilder:object:root=true is absent",
+    hint: "move the marker to the kind, which is the interface that extends TypeMeta",
   },
   "crd/no-schema": {
     message: "Machine.part has the type Part, whose properties are not known",
@@ -648,7 +648,7 @@ export const examples: { readonly [code: string]: Example } = {
   "load/tuple": { message: "Refused.rest: a tuple must have a fixed number of elements", hint: "use a list: string[]" },
   "load/undefined": {
     message: "Box.e: `undefined` is not a JSON value",
-    hint: "write string: an object omits fields without a value",
+    hint: "write string: fields and items without a value are left out",
   },
   "load/unnamed-argument": {
     message: "Refused.unnamed: an object type without a name cannot be a type argument",
@@ -693,7 +693,7 @@ export const examples: { readonly [code: string]: Example } = {
       "`+genclient:readonly` contradicts `+genclient:onlyVerbs=get,create` on line 5: a client that only reads has no create",
     hint: "remove +genclient:readonly",
   },
-  "markers/jsdoc-default": {
+  "markers/jsdoc-tag": {
     message: "@default has no effect, because generators read markers instead of JSDoc tags: write +default=24",
     hint: "+default=24",
   },
@@ -1116,8 +1116,8 @@ export const examples: { readonly [code: string]: Example } = {
     hint: "add +k8s:validation-gen-nolint to Order",
   },
   "validation/unsupported-shape": {
-    message: "Order.pair is a tuple, for which rules are not supported",
-    hint: "declare an interface with the inner value as a property: the property can have rules",
+    message: "`+k8s:maxProperties=3` cannot be used on a map of lists",
+    hint: "+kubebuilder:validation:MaxProperties=3",
   },
   "validation/unused-function": {
     message: "ValidateCustom_Part is never called: no type or property of this name has `+k8s:customValidation`",

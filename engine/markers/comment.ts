@@ -31,7 +31,7 @@ export function readComment(
   const prose: string[] = [];
   let fenced = false;
   let tag: string | undefined;
-  let tagged: { readonly found: JSDocTag; readonly position: Position } | undefined;
+  const tagged: { readonly found: JSDocTag; readonly position: Position }[] = [];
   for (const line of commentLines(text)) {
     if (/^\s*(```|~~~)/.test(line.text)) fenced = !fenced;
     const start = line.text.length - line.text.trimStart().length;
@@ -46,13 +46,13 @@ export function readComment(
       if (!read.prose) continue;
     }
     const found = isRead ? findJSDocTag(content, definitions) : undefined;
-    if (found !== undefined) tagged = { found, position: positionOf(line.offset + start) };
+    if (found !== undefined) tagged.push({ found, position: positionOf(line.offset + start) });
     if (isRead) problems.push(...asText(content, (at) => positionOf(line.offset + start + at), definitions));
     if (tag === undefined) prose.push(line.text.trimEnd());
   }
   const replaces = ({ name }: Marker, { tag }: JSDocTag) => definitions.find(name)?.jsdocTags?.includes(tag) === true;
-  if (tagged !== undefined && !markers.some((marker) => replaces(marker, tagged.found)))
-    problems.push(jsdocTagProblem(tagged.found, tagged.position));
+  for (const { found, position } of tagged)
+    if (!markers.some((marker) => replaces(marker, found))) problems.push(jsdocTagProblem(found, position));
   return { markers, problems, description: tidy(prose) };
 }
 

@@ -1,7 +1,8 @@
 import { remedyAs, replaceMarker } from "../base/fix.js";
-import type { Position, Problem, ProblemCode } from "../base/problem.js";
+import type { Position, Problem } from "../base/problem.js";
 import type { MarkerDefinitions } from "./definitions.js";
 import type { MarkerDefinition } from "./marker.js";
+import { markersProblems } from "./problem-codes.js";
 
 /**
  * A JSDoc tag with a value, such as `@defaultValue 24`, that the author should replace by a marker.
@@ -32,9 +33,7 @@ export function jsdocTagProblem({ tag, value, definition }: JSDocTag, position: 
   const marker = `+${definition.name}=${isValue && text === undefined ? bare : JSON.stringify(text ?? bare)}`;
   const fix = replaceMarker({ position }, marker);
   return {
-    // The code is not in a table, because the marker can belong to a custom generator.
-    code: `markers/jsdoc-${definition.name}` as ProblemCode,
-    severity: "warning",
+    ...markersProblems.is("markers/jsdoc-tag"),
     message: `@${tag} has no effect, because generators read markers instead of JSDoc tags: write ${marker}`,
     // Text that is not JSON may describe the value instead of being the value. In that case, the
     // proposed marker is only an example.

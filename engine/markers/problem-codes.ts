@@ -22,10 +22,10 @@ export const markersProblems = defineProblems({
       meaning: "Two markers contradict each other.",
       repair: "Remove one of them.",
     },
-    "markers/jsdoc-default": {
+    "markers/jsdoc-tag": {
       severity: "warning",
       place: "comment",
-      meaning: "A JSDoc tag sets a default, but generators read only markers.",
+      meaning: "A JSDoc tag states a default or a rule, but generators read only markers.",
       repair: "Use the marker from the hint.",
       page: "docs/types.md#comments",
     },

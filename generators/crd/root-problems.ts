@@ -89,5 +89,9 @@ function withoutRoot(type: TypeDeclaration, marker: Marker): Problem {
   const text = `+${objectRoot.name}=true`;
   const name = marker.name.replace(/:[A-Za-z]+$/, (end) => (marker.value === undefined ? end : ""));
   const message = `+${name} has no effect on ${type.name}, because ${text} is absent`;
-  return problemAt(marker, crdProblems.is("crd/no-root"), message, remedy(addMarker(type.position, text)));
+  const isKind = type.shape.kind === "object" && type.shape.typeMeta !== undefined;
+  const fix = isKind
+    ? addMarker(type.position, text)
+    : removeMarker(marker, "move the marker to the kind, which is the interface that extends TypeMeta");
+  return problemAt(marker, crdProblems.is("crd/no-root"), message, remedy(fix));
 }

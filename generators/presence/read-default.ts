@@ -90,6 +90,8 @@ function instead(universe: Universe, target: DefaultTarget, marker: Marker, text
     .exec(text)
     ?.slice(1)
     .find((first) => parse(first) !== undefined);
+  const next = complete === undefined ? "" : text.slice(complete.length).trim();
+  if (next.startsWith("+")) return { hint: `write ${next} on a separate line` };
   if (complete !== undefined)
     return remedy(replaceMarker(marker, write(complete), `remove the text after the value: ${write(complete)}`));
   const constant = findPackage(universe, target.pkg, ".")?.constants.find(({ name }) => name === text);

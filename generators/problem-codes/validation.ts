@@ -25,8 +25,8 @@ export const validationProblems = defineProblems({
       repair: "Change the marker as the message describes.",
     }),
     "validation/bad-pattern": row("error", "marker", "docs/generators/validation.md#patterns", {
-      meaning: "The pattern is not a regular expression of Go.",
-      repair: "Correct the pattern: Go's regular expressions have no lookaround and no backreferences.",
+      meaning: "The pattern is not a regular expression of Go, or is a literal of JavaScript, such as `/^a+$/`.",
+      repair: "Correct the pattern: Go's regular expressions have no slashes, no lookaround and no backreferences.",
     }),
     "validation/bad-selector": row("error", "marker", "docs/generators/validation.md#mistakes", {
       meaning: "The arguments of `+k8s:item` do not match the keys of the list.",

@@ -2,6 +2,8 @@ import type { Marker } from "../../engine/markers/marker.js";
 import type { Type, TypeDeclaration } from "../../engine/model/universe.js";
 import type { Position } from "../../engine/base/problem.js";
 import { reportMarker, type MarkerContext, type Reader } from "./context.js";
+import { remedy, removeMarker, replaceMarker } from "../../engine/base/fix.js";
+import { upperFirstLetter } from "../../engine/util/first-letter.js";
 import { elementType, nativeKind } from "./native.js";
 import { isValidationMarker } from "./read-markers.js";
 import { isNothing, type Validations } from "./rule.js";
@@ -37,8 +39,12 @@ export function mapOfLists(reader: Reader, { value, owner, field }: MarkerContex
   const element = nativeKind(universe, value.type) === "map" ? elementType(universe, value.type) : undefined;
   if (element === undefined || nativeKind(universe, element) !== "list" || isNothing(validations)) return;
   const marker = (field?.markers ?? owner.markers).find(({ name }) => isValidationMarker(name));
-  if (marker !== undefined)
-    reportMarker({ reader, marker }, "validation/unsupported-shape", "cannot be used on a map of lists");
+  if (marker === undefined) return;
+  // The rules of CustomResourceDefinitions have no such limit.
+  const [, limit] = /^k8s:(min|max)Properties$/.exec(marker.name) ?? [];
+  const other = `+kubebuilder:validation:${upperFirstLetter(limit ?? "")}Properties=${marker.value ?? ""}`;
+  const advice = limit === undefined ? undefined : remedy(replaceMarker(marker, other), removeMarker(marker));
+  reportMarker({ reader, marker }, "validation/unsupported-shape", "cannot be used on a map of lists", advice);
 }
 
 function unsupported({ universe }: Reader, type: Type): string | undefined {

@@ -50,7 +50,7 @@ function emptyMember(node: ts.UnionTypeNode, parts: readonly ts.TypeNode[], scop
   const name = scope.field?.name.getText(scope.file.node);
   const text =
     optional.length === 0 || name === undefined
-      ? `write ${rest}: an object omits fields without a value`
+      ? `write ${rest}: fields and items without a value are left out`
       : `make the property optional: ${name}?: ${rest}`;
   const edits = allowsNull(node) ? markField(scope, "+nullable") : [];
   return remedy(

@@ -7,7 +7,7 @@ import { definition } from "../src/definition.js";
 const folder = "test.local";
 
 let client: RESTClient;
-let stop: () => Promise<void>;
+let stop: (() => Promise<void>) | undefined;
 
 /** Starts the server with objects in memory, on a free port. */
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await stop();
+  await stop?.();
 });
 
 /**

@@ -1,4 +1,4 @@
-import type { MarkerDefinition } from "../../../engine/markers/marker.js";
+import type { Marker, MarkerDefinition } from "../../../engine/markers/marker.js";
 import { checkRule } from "./cel-rule.js";
 import { checkDeprecation, checkDocs, checkMetadata, checkTitle, checkType } from "./crd-checks.js";
 import {
@@ -35,7 +35,10 @@ const constraints: MarkerRows = {
   MinLength: counted("=1", "The minimum number of characters"),
   MaxItems: counted("=16", "The maximum number of items"),
   MinItems: counted("=1", "The minimum number of items"),
-  Pattern: text("=`^[a-z]+$`", "A regular expression (RE2) that must match a part of the string"),
+  Pattern: {
+    ...text("=`^[a-z]+$`", "A regular expression (RE2) that must match a part of the string"),
+    jsdocTags: ["pattern"],
+  },
   Format: text("=email", "The format of the string, such as email, uri or date-time"),
   Type: constraint("a type of JSON schemas", checkType)(
     "=string",
@@ -50,9 +53,16 @@ const constraints: MarkerRows = {
   Enum: valued("values, separated by semicolons", "=Small;Large", "The allowed values", {
     raw: true,
     holdsValues: true,
-    check: written,
+    check: (marker) => written(marker) ?? commaIn(marker),
   }),
 };
+
+/** Returns the fault of members that are separated by commas, outside of quotes and braces. */
+function commaIn({ value = "" }: Marker): string | undefined {
+  return /^[^;"`'{]*,/.test(value)
+    ? "needs semicolons between the values, and quotes around a value with a comma"
+    : undefined;
+}
 
 function constraintsWith(prefix: string): MarkerRows {
   const rows = Object.entries(constraints).map(([name, row]) => [prefix + name, row] as const);

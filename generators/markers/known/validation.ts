@@ -31,7 +31,8 @@ function limitMarker(name: LimitName): KnownMarker {
   const [what, most] = limited[of];
   const example = side === "most" ? most : of === "value" ? 0 : 1;
   const description = `The ${side === "least" ? "smallest" : "largest"} ${what}`;
-  return valued("a whole number", `=${example}`, description, { check: of === "value" ? wholeLimit(name) : natural });
+  const check = of === "value" ? wholeLimit(name) : natural;
+  return valued("a whole number", `=${example}`, description, { check, jsdocTags: [name] });
 }
 
 /** Returns the check of a limit, which proposes the marker for limits with a fraction. */

@@ -23,10 +23,20 @@ export function patternsOf({ load }: Pick<PlanInput, "load">): Patterns | undefi
 }
 
 /**
- * Returns the problem of a regular expression that Go rejects; undefined if it is valid, or if
- * `patterns` is undefined.
+ * Returns the problem of a regular expression that Go rejects, or that is written as a literal of
+ * JavaScript; undefined if it is valid, or if `patterns` is undefined.
  */
 export function badPattern(patterns: Patterns | undefined, text: string, marker: Marker): Problem | undefined {
+  if (isLiteral(text))
+    return {
+      ...validationProblems.is("validation/bad-pattern"),
+      message: aboutMarker(
+        markerString(marker),
+        "cannot match any text: in a pattern, `/` is a character like any other",
+      ),
+      hint: "write the pattern without slashes and flags; (?i) at its beginning ignores case",
+      position: marker.position,
+    };
   try {
     patterns?.pattern(text).matches("");
     return undefined;
@@ -39,6 +49,14 @@ export function badPattern(patterns: Patterns | undefined, text: string, marker:
       position: marker.position,
     };
   }
+}
+
+/**
+ * Reports whether a pattern has the form of a literal such as `/^[a-z]+$/i`, which matches no text,
+ * because its beginning or end has a character outside of the text.
+ */
+function isLiteral(text: string): boolean {
+  return /^\/(\^[^]*|[^]*\$)\/[a-z]*$/.test(text);
 }
 
 /** Maximum size of a request body, in bytes (3 MiB), and so the maximum length of a string. */
