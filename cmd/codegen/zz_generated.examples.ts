@@ -197,6 +197,10 @@ export const examples: { readonly [code: string]: Example } = {
     message: "g.Thing.hint has no peer in v1.Thing, so Convert_v1_Thing_To_g_Thing leaves the field absent",
     hint: "write Convert_v1_Thing_To_g_Thing, which sets the field, or add to the field: +k8s:conversion-gen=false",
   },
+  "conversion/peer-cycle": {
+    message: "apis/shop/v1 and apis/shop/v1beta1 name each other as their hub",
+    hint: "remove the marker here, if apis/shop/v1 is the hub",
+  },
   "conversion/peer-is-itself": {
     message: "+k8s:conversion-gen=../itself refers to the folder of the marker, which cannot be its own peer",
     hint: "write the path of the folder with the hub types: +k8s:conversion-gen=..",
@@ -930,6 +934,10 @@ export const examples: { readonly [code: string]: Example } = {
     message: "the items of OrderList are not objects of the kind Order",
     hint: "items: Order[];",
   },
+  "register/name-taken": {
+    message: "the name in URLs queues of Queue is also a name of Line",
+    hint: "write +resourceName=… on one of the kinds",
+  },
   "register/no-add-to-scheme": {
     message: "apis/shop/v1/register.ts exports no function AddToScheme, so no kind of apis/shop/v1 can be registered",
   },
@@ -988,7 +996,7 @@ export const examples: { readonly [code: string]: Example } = {
     hint: "remove the marker",
   },
   "register/short-name-taken": {
-    message: "the short name q of Quilt is also the short name of Queue",
+    message: "the short name q of Quilt is also a name of Queue",
     hint: "change the short name of one of the kinds",
   },
   "register/stray-marker": {

@@ -1,4 +1,4 @@
-import { removeMarker, remedyAs, replaceMarker, type Remedy } from "../../engine/base/fix.js";
+import { remedy, removeMarker, remedyAs, replaceMarker, type Remedy } from "../../engine/base/fix.js";
 import { folderNamed } from "../../engine/markers/marker-folder.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Package, Universe } from "../../engine/model/universe.js";
@@ -68,12 +68,24 @@ export function readTarget(universe: Universe, output: Package): FoundTarget {
         `+k8s:conversion-gen=${value} refers to the folder of the marker, which cannot be its own peer`,
       );
     else if (peer !== undefined && !peers.includes(peer)) peers.push(peer);
+    if (peer !== undefined && peer !== types && namesPeer(universe, peer, types))
+      problems.push({
+        ...conversionProblems.is("conversion/peer-cycle"),
+        message: `${types.id} and ${peer.id} name each other as their hub`,
+        ...remedy(removeMarker(marker, `remove the marker here, if ${types.id} is the hub`)),
+        position: marker.position,
+      });
   }
   const empty = peers.filter((peer) => Object.keys(peer.types).length === 0);
   return {
     target: { output, types, peers },
     problems: [...problems, ...empty.map((peer) => emptyPeer(universe, output, peer, empty.length === peers.length))],
   };
+}
+
+/** Reports whether the markers of a package name another package as its peer. */
+function namesPeer(universe: Universe, pkg: Package, other: Package): boolean {
+  return conversionGen.read(pkg).peers.some(({ marker }) => find(universe, marker) === other);
 }
 
 /**

@@ -127,6 +127,10 @@ export const conversionProblems = defineProblems({
           "Set the field in a hand-written conversion function, or accept the zero value with `+k8s:conversion-gen=false` on the field.",
       },
     ),
+    "conversion/peer-cycle": row("error", "marker", "docs/generators/conversion.md#turning-it-on", {
+      meaning: "Two folders name each other as their hub, so that the group has no hub.",
+      repair: "Remove the marker from the hub.",
+    }),
     "conversion/peer-is-itself": row("error", "marker", "docs/generators/conversion.md#turning-it-on", {
       meaning: "`+k8s:conversion-gen` names the folder itself.",
       repair: "Write the path of the folder with the hub types, relative to this folder.",

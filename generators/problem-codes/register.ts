@@ -39,6 +39,10 @@ export const registerProblems = defineProblems({
       meaning: "The items of a kind's list type are not objects of the kind.",
       repair: "Write the kind as the type of the items.",
     }),
+    "register/name-taken": row("error", "type", "docs/generators/register.md", {
+      meaning: "Two kinds of a group have the same name in URLs.",
+      repair: "Write `+resourceName` on one of them.",
+    }),
     "register/no-add-to-scheme": row("error", "file", "docs/generators/register.md#your-own-file-wins", {
       meaning: "A hand-written `register.ts` exports no function `AddToScheme`.",
       repair: "Export the function, or delete the file.",

@@ -3,15 +3,17 @@ import { internalVersion } from "../../engine/model/group-version.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import { groupBy } from "../../engine/util/group-by.js";
 import type { Problem } from "../../engine/base/problem.js";
+import { hasObjectMeta } from "../../engine/model/facts/object-meta.js";
+import type { PlanInput } from "../../engine/plan/generator.js";
 import type { Registered } from "../kinds/registered.js";
-import { resourceNamesOf } from "../kinds/resource-names.js";
+import { pluralNameOf, resourceNamesOf } from "../kinds/resource-names.js";
 import { registerProblems } from "../problem-codes/register.js";
 
 /**
- * Reports contradictions between the kinds of a group. These are two kinds with the same short
- * name, and a kind with different scopes in two versions.
+ * Reports contradictions between the kinds of a group. These are two kinds with the same name in
+ * URLs or with the same short name, and a kind with different scopes in two versions.
  */
-export function groupProblems(all: readonly Registered[]): readonly Problem[] {
+export function groupProblems(input: PlanInput, all: readonly Registered[]): readonly Problem[] {
   const served = all.filter(({ groupVersion }) => groupVersion.version !== internalVersion);
   return [...groupBy(served, ({ groupVersion }) => groupVersion.group).values()].flatMap((group) => {
     const owners = new Map<string, string>();
@@ -23,20 +25,10 @@ export function groupProblems(all: readonly Registered[]): readonly Problem[] {
     return kinds.flatMap(({ type, version }): Problem[] => {
       const { shortNames, isClusterWide } = resourceNamesOf(type);
       const { name, position } = type;
-      const taken = shortNames.flatMap((shortName): Problem[] => {
-        const owner = owners.get(shortName) ?? name;
-        owners.set(shortName, owner);
-        if (owner === name) return [];
-        const message = `the short name ${shortName} of ${name} is also the short name of ${owner}`;
-        return [
-          {
-            ...registerProblems.is("register/short-name-taken"),
-            message,
-            hint: "change the short name of one of the kinds",
-            position,
-          },
-        ];
-      });
+      const taken = [
+        ...(hasObjectMeta(type) ? takenName(owners, type, pluralNameOf(input, type), "name in URLs") : []),
+        ...shortNames.flatMap((shortName) => takenName(owners, type, shortName, "short name")),
+      ];
       const first = scopes.get(name) ?? { isClusterWide, version, type };
       scopes.set(name, first);
       if (first.isClusterWide === isClusterWide) return taken;
@@ -54,4 +46,30 @@ export function groupProblems(all: readonly Registered[]): readonly Problem[] {
       ];
     });
   });
+}
+
+/**
+ * Reports a name that another kind of the group has already. Records the kind as the owner of the
+ * name if none has it.
+ */
+function takenName(
+  owners: Map<string, string>,
+  { name, position }: TypeDeclaration,
+  taken: string,
+  what: "name in URLs" | "short name",
+): readonly Problem[] {
+  const owner = owners.get(taken) ?? name;
+  owners.set(taken, owner);
+  if (owner === name) return [];
+  return [
+    {
+      ...registerProblems.is(what === "short name" ? "register/short-name-taken" : "register/name-taken"),
+      message: `the ${what} ${taken} of ${name} is also a name of ${owner}`,
+      hint:
+        what === "short name"
+          ? "change the short name of one of the kinds"
+          : "write +resourceName=… on one of the kinds",
+      position,
+    },
+  ];
 }

@@ -34,7 +34,7 @@ function plan(input: PlanInput): Plan {
   );
   const problems = activations.flatMap((activation) => activation.problems);
   const all = activations.flatMap(({ registered }) => registered ?? []);
-  problems.push(...groupProblems(all));
+  problems.push(...groupProblems(input, all));
   problems.push(...kindMistakes(input, all));
   const alone = all.filter((registered) => isAlone(registered, all));
   const installs = all.flatMap((hub) => planInstall(input, hub, all, problems) ?? []);

@@ -110,6 +110,7 @@ export const advice: { readonly [code: string]: string } = {
   "register/external-group": "the hint renames a folder or calls a function in hand-written code",
   "register/lifecycle": "only the author knows the releases",
   "register/list-items": "the hint shows the property",
+  "register/name-taken": "only the author knows another name",
   "register/no-add-to-scheme": "the body of the function is the author's",
   "register/no-install": "the body of the function is the author's",
   "register/no-metadata": "the property needs an import and values that only the author knows",
