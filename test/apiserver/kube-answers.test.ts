@@ -142,6 +142,17 @@ test.each([
   expect([status, json["message"]]).toEqual([400, message]);
 });
 
+test.each([
+  ["export", 400],
+  ["export=", 400],
+  ["export=x", 400],
+  ["export=0", 200],
+  ["export=False", 200],
+])("GET with ?%s is a %d", async (query, status) => {
+  await metadataOf({ name: "exported" });
+  expect((await server.get(`${secrets}/exported?${query}`)).status).toBe(status);
+});
+
 describe("YAML that is not UTF-8 is refused", () => {
   test.each([
     [[0xff], "invalid leading UTF-8 octet"],

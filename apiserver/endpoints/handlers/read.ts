@@ -1,6 +1,7 @@
 import { newBadRequest } from "../../errors/index.js";
 import type { Response } from "../../http/types.js";
 import type { APIRequest } from "../../request/api-request.js";
+import { isTruthy } from "../../request/request-info.js";
 import { inEncodingSpan } from "../request-span.js";
 import { negotiateResource, objectResponse, listResponse } from "../respond.js";
 import type { RequestScope } from "../scope.js";
@@ -10,7 +11,7 @@ import { listOptions } from "../list-options.js";
 /** Handles a GET of one object or of its status or scale. */
 export async function getObject(scope: RequestScope, request: APIRequest): Promise<Response> {
   const negotiated = negotiateResource(scope, request);
-  if (request.query.has("export"))
+  if (isTruthy(request.query.get("export")))
     throw newBadRequest("the export parameter, deprecated since v1.14, is no longer supported");
   const { namespace, name } = request.info;
   const resourceVersion = request.query.get("resourceVersion") ?? "";
