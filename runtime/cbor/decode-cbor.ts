@@ -19,7 +19,8 @@ const decoderOf = oncePer((scheme: Scheme) => new CodecFactory(scheme).universal
  * @throws UnmarshalError for bytes that are not one CBOR item, or that contain a value of a wrong
  *   type
  * @throws LargeNumberError for a number that would be rounded, unless `largeIntegers` allows it
- * @throws MissingKindError, MissingVersionError, NotRegisteredError
+ * @throws MissingKindError, MissingVersionError for an object without kind or apiVersion
+ * @throws NotRegisteredError for a kind that neither the scheme nor meta/v1 has
  * @throws StrictDecodingError in mode `strict`, for unknown fields
  */
 export function decodeCBOR(

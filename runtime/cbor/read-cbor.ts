@@ -13,7 +13,7 @@ export interface CBORValue {
 /**
  * Reads a CBOR document as a JSON value, like `cborToJSON` followed by a JSON parser.
  * @param largeIntegers type of integers beyond ±(2^53 - 1); `number` rounds them like `JSON.parse`
- * @throws CBORError
+ * @throws CBORError for bytes that `cborToJSON` refuses
  */
 export function readCBOR(
   data: Uint8Array,

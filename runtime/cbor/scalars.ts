@@ -60,14 +60,16 @@ export function readConstant({ info, argument }: HeadReader, start: number): boo
  * Checks that a tag is allowed, and that the item after the tag has a type that the tag allows.
  *
  * @param tags number of earlier tags before the same item
- * @throws CBORError
+ * @throws CBORError for too many tags, a tag without an item, an item of a wrong type after tag 0
+ *   or 1, and a bignum (tags 2 and 3)
  */
 export function checkTag(heads: HeadReader, start: number, tags: number): void {
   const tag = heads.argument;
   if (tags >= maxTags) throw new CBORError(`exceeded max nested level ${maxTags}`);
   if (heads.isBreakNext) throw unexpectedBreak(heads.position);
   const content = heads.nextMajor;
-  if (tag === 0 && content !== major.text) throw new CBORError(`tag 0 at byte ${start} must be followed by a text`);
+  if (tag === 0 && content !== major.text)
+    throw new CBORError(`tag 0 at byte ${start} must be followed by a text string`);
   if (tag === 1 && !numberMajors.includes(content))
     throw new CBORError(`tag 1 at byte ${start} must be followed by a number`);
   if (tag === 2 || tag === 3)
@@ -145,7 +147,7 @@ function readChunks(heads: HeadReader, start: number, add: (from: number, to: nu
 function checkedText(data: Uint8Array, start: number, from: number, to: number): string {
   const text = decodeByteText(data, from, to);
   if (text.includes("\ufffd") && !isUTF8(data.subarray(from, to)))
-    throw new CBORError(`the text at byte ${start} is not valid UTF-8`);
+    throw new CBORError(`the text string at byte ${start} is not valid UTF-8`);
   return text;
 }
 
@@ -160,7 +162,9 @@ function timeOfString(text: string, start: number): string {
   try {
     parseInstant(text, layoutOfTime);
   } catch (error) {
-    throw new CBORError(`the text after tag 0 at byte ${start} is not a time of RFC 3339: ${(error as Error).message}`);
+    throw new CBORError(
+      `the text string after tag 0 at byte ${start} is not a time of RFC 3339: ${(error as Error).message}`,
+    );
   }
   return text.replace(/\.\d+/, (fraction) => {
     const digits = withoutTrailingZeros(fraction.slice(1));

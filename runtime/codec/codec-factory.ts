@@ -63,7 +63,9 @@ export interface Decoder {
    * Decodes an object from JSON.
    * @throws UnmarshalError for a string that is not JSON, or has a value of a wrong type
    * @throws LargeNumberError for a number that JavaScript would round
-   * @throws MissingKindError, MissingVersionError, NotRegisteredError
+   * @throws MissingKindError, MissingVersionError for an object without kind or apiVersion, unless
+   *   `defaults` has them
+   * @throws NotRegisteredError for a kind that is not registered
    * @throws StrictDecodingError in mode `strict`, for unknown and duplicate fields
    */
   decode(text: string, options?: DecodeOptions): DecodedObject;

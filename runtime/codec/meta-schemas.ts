@@ -25,7 +25,7 @@ export function schemaInScheme(scheme: Scheme, gvk: GroupVersionKind): TypeSchem
 
 /**
  * Returns group, version and kind of an object, before the object is encoded.
- * @throws MissingKindError, MissingVersionError
+ * @throws MissingKindError, MissingVersionError for an object without kind or apiVersion
  */
 export function kindOfObject(object: RuntimeObject): GroupVersionKind {
   const { apiVersion = "", kind = "" } = object as Partial<RuntimeObject>;

@@ -29,7 +29,8 @@ export type Restore = () => void;
  * nullable. A `null` in a map counts as absent: it is removed in place. `metadata` is not visited.
  * @returns a function to call with the decoded object before defaulting. It returns a function to
  *   call after defaulting, which restores the zeros
- * @throws UnmarshalError for `null` in a list, because list items cannot be absent
+ * @throws UnmarshalError for `null` in a list whose items have a type, because list items cannot be
+ *   absent
  */
 export function readSent(schema: TypeSchema, value: unknown): (object: object) => Restore {
   const kept: Path[] = [];

@@ -28,7 +28,10 @@ export function interpretKind(value: unknown): GroupVersionKind {
   return withKind(parseGroupVersion(meta.apiVersion), meta.kind);
 }
 
-/** Returns the kind of an object. Defaults replace an empty group and version, or an empty kind. */
+/**
+ * Returns the kind of an object. The default kind replaces an empty kind. The default group and
+ * version replace an empty version, if the group is empty or the default group.
+ */
 export function kindWithDefaults(actual: GroupVersionKind, defaults: GroupVersionKind): GroupVersionKind {
   const kind = actual.kind === "" ? defaults.kind : actual.kind;
   if (actual.version === "" && (actual.group === "" || actual.group === defaults.group)) {

@@ -55,7 +55,7 @@ function problemsOf(value: unknown, form: Form, place: DefinitionPath): readonly
   });
 }
 
-const words = { string: "a text", boolean: "true or false", integer: "a whole number", number: "a number" } as const;
+const words = { string: "a string", boolean: "true or false", integer: "a whole number", number: "a number" } as const;
 
 function isScalar(value: unknown, form: keyof typeof words): boolean {
   return form === "integer" ? Number.isInteger(value) : typeof value === form;

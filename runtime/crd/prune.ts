@@ -6,6 +6,7 @@ const metaFields = new Set(["apiVersion", "kind", "metadata"]);
 /**
  * Returns a copy of a value without the fields that its schema does not declare (Go:
  * pruning.Prune). Objects whose schema has `x-kubernetes-preserve-unknown-fields` keep such fields.
+ * Embedded objects keep apiVersion, kind and metadata unchanged.
  *
  * @param keepsUnknown true if a list that contains the value keeps undeclared fields
  */

@@ -78,8 +78,9 @@ function goName(keyword: string): string {
 }
 
 /**
- * Returns the errors if the total estimated cost of all rules exceeds the limit: one for each of
- * the most expensive rules, at most four, and one for the whole schema.
+ * Returns the errors if the total estimated cost of all rules exceeds the limit: one for the whole
+ * schema, and one for each of the most expensive rules. These are at most four rules, each with at
+ * least 1 % of the limit.
  */
 function totalErrors(place: field.Path, costs: readonly ExpressionCost[]): FieldError[] {
   const total = costs.reduce((sum, { cost }) => sum + cost, 0n);

@@ -214,8 +214,9 @@ function isMember(value: unknown, member: unknown): boolean {
 }
 
 /**
- * Returns the type that a message requires for a number that violates the type or format of its
- * schema. Returns undefined for a valid number, and if the schema's type is not `integer`.
+ * Returns the words with which a message names the required type, for a number that violates the
+ * type `integer` or the format of its schema. Returns undefined for a valid number, and if the
+ * schema's type is not `integer`.
  */
 function rangeProblem({ type, format = "" }: CRDSchema, number: number): string | undefined {
   if (type !== "integer") return undefined;

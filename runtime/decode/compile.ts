@@ -46,8 +46,9 @@ function build(
 
 /**
  * Returns a decoder for a union of interfaces: the discriminator selects the member whose decoder
- * is used. An object with a missing or unknown discriminator is returned unchanged; validation
- * reports it.
+ * is used. An object with a missing or unknown discriminator is returned unchanged, because
+ * validation reports the discriminator. A discriminator that is neither a string nor null is an
+ * error.
  */
 function unionDecoder(
   discriminator: string,

@@ -94,7 +94,8 @@ export interface CopiedValue {
 /**
  * Copies a JSON value that was not parsed from a document. `source` prints the value only when the
  * decoder finds a problem, so the value must not be changed until it is decoded.
- * @throws UnmarshalError for a value that is nested too deeply for the call stack
+ * @throws UnmarshalError for a value that is nested too deeply for the call stack, and for a value
+ *   that JSON cannot represent, such as a function or a Date
  */
 export function copiedValue(value: unknown): CopiedValue {
   const { value: copy, hasBigInt, hasLiteral } = inStack(() => parsedCopy(value, "number"));

@@ -242,14 +242,14 @@ class Walk {
     if (!(value >= least && value <= greatest && (isFloat(kind) || isInteger)))
       return isLarge ? new LargeNumberError(problem) : new UnmarshalError(problem);
     if (!isLarge || this.#largeIntegers === "number" || !changes(literal)) return undefined;
-    return new LargeNumberError(`${problem}: the nearest floating-point number is ${value}`);
+    return new LargeNumberError(`${problem}: write ${value}, the nearest floating-point number`);
   }
 
   /**
    * Returns the problem of a number that has no type; undefined for a valid number. A number must
-   * be finite. If the option `largeIntegers` is `refuse`, a number is also rejected if JSON prints
-   * it as an integer beyond ±(2^53 - 1), such as `1e20`, because the printed integer could not be
-   * read again.
+   * be finite. If the option `largeIntegers` is `refuse`, integers beyond ±(2^53 - 1) are also
+   * rejected. The same applies to numbers that JSON prints as such an integer, for example `1e20`,
+   * because the printed integer could not be read again.
    */
   #untypedNumberProblem(place: JSONPlace): UnmarshalError | undefined {
     const literal = this.#cursor.readLiteral();

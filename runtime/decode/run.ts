@@ -8,8 +8,8 @@ export interface DecodeRun {
   /** True if an object has an unknown field. */
   unknown: boolean;
   /**
-   * Number of keys in the decoded objects. Fewer keys than in the document mean that it contains
-   * duplicate keys.
+   * Number of keys in the decoded objects. If the document has more keys, it contains duplicate
+   * keys.
    */
   keys: number;
   /**

@@ -16,7 +16,8 @@ export type Selector = readonly Requirement[];
  * Parses a field selector: `a=b`, `a==b` and `a!=b`, joined by commas. In values, a backslash
  * escapes commas, equals signs and backslashes. Names of fields are not checked. The requirements
  * are sorted, and repeated requirements are merged.
- * @throws Error with the message of Go's fields.ParseSelector
+ * @throws Error with the message of Go's fields.ParseSelector for a string that is not a field
+ *   selector
  */
 export function parse(text: string): Selector {
   const requirements: Requirement[] = [];

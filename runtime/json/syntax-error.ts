@@ -14,7 +14,7 @@ export function syntaxErrorText(text: string): string | undefined {
     return undefined;
   } catch (error) {
     if (error instanceof SyntaxError) return error.message;
-    // The call stack overflows only for strings that are nested deeper than Go's limit of 10,000.
+    // The call stack overflows at several thousand levels. Go refuses more than 10,000 levels.
     if (error instanceof RangeError) return tooDeep;
     throw error;
   }

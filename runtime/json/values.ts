@@ -1,7 +1,7 @@
 import type { JSONObject, JSONValue } from "../values/types.js";
 import { stringifyJSON } from "./write-json.js";
 
-/** Helpers for JSON values and object literals. Any string can be a key, including `__proto__`. */
+/** @file Helpers for JSON values and object literals. A key can be any string, even `__proto__`. */
 
 /**
  * Sets an own property of an object. An assignment to `__proto__` would change the prototype

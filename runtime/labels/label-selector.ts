@@ -13,7 +13,8 @@ const operators: ReadonlyMap<string, Operator> = new Map<LabelSelectorOperator, 
 /**
  * Converts a `LabelSelector` of an API object to a selector. An absent `LabelSelector` selects
  * nothing; an empty one selects everything.
- * @throws Error with the message of Go's metav1.LabelSelectorAsSelector
+ * @throws Error with the message of Go's metav1.LabelSelectorAsSelector for an unknown operator,
+ *   and for an invalid label or value
  */
 export function labelSelectorAsSelector(selector: LabelSelector | undefined): Selector {
   if (selector === undefined) return nothing;

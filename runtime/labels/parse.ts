@@ -6,7 +6,7 @@ import { type Selector, selectorOf } from "./selector.js";
 /**
  * Parses the label selector of a query: `a`, `!a`, `a=b`, `a==b`, `a!=b`, `a in (b,c)`,
  * `a notin (b)`, `a>1`, `a<1`, joined by commas. Repeated requirements are merged.
- * @throws Error with the message of Go's labels.Parse
+ * @throws Error with the message of Go's labels.Parse for a string that is not a label selector
  */
 export function parse(text: string): Selector {
   return new Parser(text).parse();

@@ -51,7 +51,7 @@ export function validatedSelectorFromSet(labels: Labels): Selector {
 
 /**
  * Parses a selector of the form `a=1,b=2` as a set of labels.
- * @throws Error with the message of Go's ConvertSelectorToLabelsMap
+ * @throws Error with the message of Go's ConvertSelectorToLabelsMap for a string of another form
  */
 export function convertSelectorToLabelsMap(selector: string): Record<string, string> {
   if (selector === "") return {};

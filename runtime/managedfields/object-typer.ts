@@ -43,7 +43,10 @@ export class ObjectTyper implements Converter {
     }
   }
 
-  /** @throws NotRegisteredError for a version that the kind does not have */
+  /**
+   * Returns the type of the kind in a version, for the merge engine.
+   * @throws NotRegisteredError for a version that the kind does not have
+   */
   typeOf(apiVersion: string): ParseableType {
     return this.#version(apiVersion).type;
   }
@@ -129,7 +132,7 @@ class ValueOfObject extends TypedValue {
  * Checks that an object still has apiVersion and kind. If a manager owns these fields by mistake,
  * an apply can remove them.
  *
- * @throws Error with Go's message
+ * @throws Error with Go's message if one of the two fields is missing
  */
 function checkHasKind(value: JSONValue): void {
   if (!isBranch(value)) throw new Error("failed to convert value to unstructured for type <nil>");

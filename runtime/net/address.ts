@@ -10,7 +10,7 @@ export interface Address {
  * Parses an IP address as Go's netip.ParseAddr does.
  *
  * @param text a byte string (see byte-string.ts)
- * @throws Error with Go's message
+ * @throws Error with Go's message for a string that is not an IP address
  */
 export function parseAddress(text: string): Address {
   const kind = /[.:%]/.exec(text)?.[0];
@@ -150,7 +150,7 @@ export interface Prefix {
  * Parses an IP address with the length of its prefix as Go's netip.ParsePrefix does.
  *
  * @param text a byte string (see byte-string.ts)
- * @throws Error with Go's message
+ * @throws Error with Go's message for another string, and for an invalid address or length
  */
 export function parsePrefix(text: string): Prefix {
   const slash = text.lastIndexOf("/");

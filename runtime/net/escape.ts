@@ -38,7 +38,8 @@ function percent(byte: string): string {
 
 /**
  * Decodes a percent-encoded URL component. In a query, `+` becomes a space.
- * @throws Error with Go's message
+ * @throws Error with Go's message for an invalid percent-encoding, and for a byte that a host or
+ *   zone cannot contain
  */
 export function unescaped(text: string, part: URLPart): string {
   if (isUnescaped(text, part)) return text;

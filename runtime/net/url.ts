@@ -38,7 +38,7 @@ const noPart: EscapedPart = { written: "", plain: "" };
 
 /**
  * Parses an absolute URI or an absolute path as Go's url.ParseRequestURI does.
- * @throws Error with Go's message
+ * @throws Error with Go's message for a string that is neither
  */
 export function parseRequestURI(text: string): GoURL {
   const bytes = encodeByteString(text);
@@ -47,7 +47,7 @@ export function parseRequestURI(text: string): GoURL {
 
 /**
  * Parses a URL, which can have a fragment, as Go's url.Parse does.
- * @throws Error with Go's message
+ * @throws Error with Go's message for a string that is not a URL
  */
 export function parseURL(text: string): GoURL {
   const bytes = encodeByteString(text);

@@ -51,14 +51,14 @@ function findAll(compiled: RE2JS, text: string, most: number): readonly string[]
  * the compiled regular expression at one character. Most searches take fewer steps.
  *
  * @param maxLength the number of characters of the longest string
- * @throws SyntaxError with Go's error message
+ * @throws SyntaxError with Go's error message for a regular expression that Go refuses
  */
 export function maxSteps(pattern: string, maxLength: number): number {
   const size = compile(pattern).programSize();
   return size * (translate(pattern).isBounded ? Math.min(size, maxLength) : maxLength);
 }
 
-/** @throws SyntaxError with Go's error message */
+/** @throws SyntaxError with Go's error message for a regular expression that Go refuses */
 function compile(pattern: string): RE2JS {
   const { text, fault, openClass } = translate(pattern);
   try {

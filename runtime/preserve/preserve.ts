@@ -27,7 +27,8 @@ export function preserveLost<Hub extends Kind, Version extends Kind>(
 ): Version {
   const root: SchemaNode = { type: "ref", to: () => schema };
   const { apiVersion, kind, metadata } = input;
-  // A conversion sets apiVersion and kind, and an embedded object keeps its own: none, or others.
+  // apiVersion and kind are not compared: a conversion sets those of the hub, but an embedded
+  // object can have others, or none.
   const became = { ...withoutAnnotation(back, name), apiVersion, kind };
   const change = valueChanges(withoutAnnotation(input, name), became, root);
   const isEmptyMap = metadata?.annotations !== undefined && Object.keys(metadata.annotations).length === 0;

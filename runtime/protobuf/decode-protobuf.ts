@@ -26,7 +26,9 @@ export interface ProtobufOptions {
  * Decodes an object from protobuf with its envelope. The result has the version that the envelope
  * names: it is not converted, and no defaults are set. Unknown fields are dropped.
  * @throws MalformedProtobufError for bytes that are not an object, and for too many items
- * @throws MissingKindError, MissingVersionError, NotRegisteredError
+ * @throws MissingKindError, MissingVersionError for an envelope without kind or apiVersion, unless
+ *   `defaults` has them
+ * @throws NotRegisteredError for a kind that neither the scheme nor meta/v1 has
  * @throws NoProtobufError for a kind without a protobuf encoding
  */
 export function decodeProtobuf(scheme: Scheme, data: Uint8Array, options?: ProtobufOptions): RuntimeObject {

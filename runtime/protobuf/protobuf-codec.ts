@@ -18,7 +18,7 @@ const itemsTag = 18;
 /**
  * Decodes a request or response body in protobuf. Required properties that are missing in the
  * message get their zero values, as in Go.
- * @throws Error the same errors as `decodeProtobuf`
+ * @throws Error under the same conditions as `decodeProtobuf`
  */
 export function protobufBody(scheme: Scheme, data: Uint8Array, options?: ProtobufOptions): TypedBody {
   const { object, depth } = readObject(scheme, data, options);

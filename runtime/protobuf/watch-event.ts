@@ -24,7 +24,7 @@ export function encodeWatchEvent(type: string, object: Uint8Array): Uint8Array {
 
 /**
  * Decodes a watch event. Its object shares its memory with `data`.
- * @throws MalformedProtobufError
+ * @throws MalformedProtobufError for bytes that are not a watch event
  */
 export function decodeWatchEvent(data: Uint8Array): EncodedEvent {
   return malformedUnless(() => {

@@ -62,7 +62,10 @@ export function multiplyQuantity(quantity: Quantity, factor: bigint | number): Q
   return formatQuantity({ ...parsed, unscaled: parsed.unscaled * BigInt(factor) });
 }
 
-/** Returns the quantity with the opposite sign. */
+/**
+ * Returns the quantity with the opposite sign.
+ * @throws Error for a string that is not a quantity
+ */
 export function negateQuantity(quantity: Quantity): Quantity {
   return multiplyQuantity(quantity, -1n);
 }

@@ -50,7 +50,7 @@ const blank = /[\p{Z}\u0085]/u;
 /**
  * Returns the string that Go writes after it has read a quantity from JSON. The string is
  * canonical, except for a few strings that Go keeps unchanged, such as `+1` and `1.500`.
- * @throws Error with Go's message
+ * @throws Error with Go's message for a string that is not a quantity
  */
 export function canonicalQuantity(text: string): Quantity {
   if (plain.test(text)) return text;

@@ -32,7 +32,7 @@ const maxDigits = 1000;
 /**
  * Parses a quantity as Go's resource.ParseQuantity does. Amounts are rounded away from zero to a
  * multiple of 10^-9. Binary quantities are limited to the range from -(2^63-1) to 2^63-1.
- * @throws Error with Go's message
+ * @throws Error with Go's message for a string that is not a quantity
  */
 export function parseQuantity(text: string): ParsedQuantity {
   return parseQuantityString(text).quantity;
@@ -40,7 +40,7 @@ export function parseQuantity(text: string): ParsedQuantity {
 
 /**
  * Parses a string as `parseQuantity` does, and also returns how Go prints the quantity.
- * @throws Error with Go's message
+ * @throws Error with Go's message for a string that is not a quantity
  */
 export function parseQuantityString(text: string): QuantityString {
   const { isNegative, integer, fraction, suffix } = split(text);

@@ -79,7 +79,7 @@ export function hasStructuralSchema(schema: TypeSchema): boolean {
  * rules of the type and of all nested values. Other keywords are included only if CEL rules depend
  * on them. Structural schemas cannot be recursive, so a nested use of a type in itself is replaced
  * by a schema of any value without rules.
- * @throws TooManyTypesError
+ * @throws TooManyTypesError if the schema would have more than `maxTypes` types
  */
 export function structuralSchema(schema: TypeSchema): CELRuleSchema {
   let known = schemas.get(schema);

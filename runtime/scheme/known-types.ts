@@ -95,7 +95,7 @@ export class KnownTypes {
   /**
    * Returns the type of a group, version and kind. If none is registered, returns the unversioned
    * type with this kind.
-   * @throws NotRegisteredError
+   * @throws NotRegisteredError if neither type is registered
    */
   find(gvk: GroupVersionKind): KnownType {
     const type = this.exact(gvk) ?? this.#unversioned.get(gvk.kind);
@@ -117,7 +117,8 @@ export class KnownTypes {
 
   /**
    * Returns the same type as `lookup`.
-   * @throws NotRegisteredError, MissingKindError, MissingVersionError
+   * @throws NotRegisteredError if no such type is registered
+   * @throws MissingKindError, MissingVersionError for an object without kind or apiVersion
    */
   ofObject(obj: RuntimeObject): KnownType {
     const type = this.lookup(obj);

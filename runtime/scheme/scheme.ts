@@ -22,8 +22,8 @@ import { VersionPriority } from "./version-priority.js";
  * Registry of the kinds of an API server, with their defaults and conversions (Go: runtime.Scheme,
  * with the same method names). `AddToScheme` functions fill the scheme when a program starts; later
  * it is only read. The apiVersion and kind of an object determine its registered type. Methods with
- * an object as a parameter throw NotRegisteredError for an unknown type, except for `default`,
- * `validate` and `validateUpdate`.
+ * an object as a parameter, except `default`, `validate` and `validateUpdate`, throw
+ * NotRegisteredError, MissingKindError or MissingVersionError for an object of unknown type.
  */
 export class Scheme {
   /** Name of the scheme, for error messages. */
@@ -53,7 +53,7 @@ export class Scheme {
 
   /**
    * Registers types of a version. The kind of each type is the name of the type.
-   * @throws Error `Double registration of different types for …`
+   * @throws Error if another type is already registered under the kind, or if the version is empty
    */
   addKnownTypes(gv: GroupVersion, ...kinds: readonly AnyKindDefinition[]): void {
     this.#versions.observe(gv);
@@ -71,8 +71,8 @@ export class Scheme {
   }
 
   /**
-   * Registers types that are the same in every group and version, such as `Status`. Converting an
-   * object of such a type only copies the object.
+   * Registers types that are the same in every group and version, such as `Status`. A conversion
+   * changes only the apiVersion and kind of an object of such a type.
    */
   addUnversionedTypes(gv: GroupVersion, ...kinds: readonly AnyKindDefinition[]): void {
     this.addKnownTypes(gv, ...kinds);
@@ -91,7 +91,7 @@ export class Scheme {
 
   /**
    * Returns the schema of a kind.
-   * @throws NotRegisteredError
+   * @throws NotRegisteredError for a kind that is not registered
    */
   schemaFor(gvk: GroupVersionKind): TypeSchema {
     return this.#types.find(gvk).definition.schema;
@@ -99,7 +99,7 @@ export class Scheme {
 
   /**
    * Returns the definition of a kind, merged from all its registrations.
-   * @throws NotRegisteredError
+   * @throws NotRegisteredError for a kind that is not registered
    */
   definitionFor(gvk: GroupVersionKind): AnyKindDefinition {
     return this.#types.find(gvk).definition;
@@ -107,7 +107,7 @@ export class Scheme {
 
   /**
    * Returns the schema of an object's type.
-   * @throws NotRegisteredError
+   * @throws NotRegisteredError for an object whose kind is not registered
    */
   schemaOf(obj: RuntimeObject): TypeSchema {
     return this.#types.ofObject(obj).definition.schema;
@@ -116,7 +116,7 @@ export class Scheme {
   /**
    * Returns a new object of a kind. Its apiVersion and kind are set; all other required fields have
    * zero values.
-   * @throws NotRegisteredError
+   * @throws NotRegisteredError for a kind that is not registered
    */
   new(gvk: GroupVersionKind): RuntimeObject {
     const type = this.#types.find(gvk);
@@ -296,7 +296,7 @@ export class Scheme {
    * Converts a value with the conversion that is registered from the type `from` to the type `to`:
    * ignored, hand-written or generated, in this order of precedence. If both types are the same and
    * have no conversion, the value is copied. The result can share nested values with the input.
-   * @throws Error `converting (…) to (…): unknown conversion`
+   * @throws Error if the types differ and no conversion is registered
    */
   convert<A, B>(input: NoInfer<A>, from: Schema<A>, to: Schema<B>): B {
     return this.#convert(input, from, to) as B;

@@ -70,7 +70,7 @@ const counts = {
 
 /**
  * Checks how many of the listed properties are set. In a CRD, this is a CEL rule, so the error
- * contains no value, as errors of all CEL rules.
+ * contains no value, like the errors of all CEL rules.
  */
 export function countCheck({ kind, members }: RuleOf<"union" | "zeroOrOneOf" | "atLeastOneOf">): Check {
   const names = members.map(({ name }) => name);

@@ -34,7 +34,7 @@ const limitErrors: {
   },
   characters: {
     least: [field.tooShort],
-    // Kubernetes' message says bytes, although characters are counted.
+    // For a CRD, Kubernetes' message says bytes, although characters are counted.
     most: [(path, _value, max) => field.tooLongCharacters(path, max), tooLong],
   },
   bytes: { most: [tooLong] },

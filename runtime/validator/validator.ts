@@ -102,14 +102,19 @@ function createFunctions(custom: CustomRules, evaluate: Evaluate | null): Functi
     },
     handWritten(name) {
       const found = custom.functions?.[name];
-      if (found === undefined) throw new Error(`the validator has no function ${name}`);
+      if (found === undefined)
+        throw new Error(`the validator has no function ${name}: pass it in the option "functions"`);
       // The cast is safe, because the schema names the function at the type whose values the
       // function validates.
       return found() as (...call: readonly unknown[]) => ErrorList;
     },
     pattern(text) {
       const pattern = patterns.get(text) ?? custom.pattern?.(text);
-      if (pattern === undefined) throw new Error(`the validator has no function for the pattern ${text}`);
+      if (pattern === undefined) {
+        throw new Error(
+          `the validator cannot match the pattern ${text}: pass the function of @apimachinery/runtime/pattern in the option "pattern"`,
+        );
+      }
       patterns.set(text, pattern);
       return pattern;
     },

@@ -37,7 +37,7 @@ export function decodeBytes(text: bytes): Uint8Array {
 
 /**
  * Returns the base64 string that Go writes after it has read the base64 string `text`.
- * @throws Error with Go's message
+ * @throws Error with Go's message for a string that is not base64
  */
 export function canonicalBytes(text: string): bytes {
   return isCanonical(text) ? text : encodeBytes(decodeBytes(text));

@@ -25,7 +25,7 @@ const maxLength = 1024;
  * Parses a duration as Go's time.ParseDuration does: an optional sign, then numbers with units. The
  * numbers can have fractions.
  * @returns nanoseconds as a 64-bit integer
- * @throws Error with Go's message
+ * @throws Error with Go's message for a string that is not a duration
  */
 export function parseDuration(text: string): bigint {
   const isNegative = text.startsWith("-");
@@ -67,7 +67,7 @@ export function formatDuration(nanoseconds: bigint): Duration {
 /**
  * Returns the string that Go writes after it has read the duration `text`.
  *
- * @throws Error with Go's message
+ * @throws Error with Go's message for a string that is not a duration
  */
 export function canonicalDuration(text: string): Duration {
   return formatDuration(parseDuration(text));

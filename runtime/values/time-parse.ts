@@ -26,7 +26,7 @@ export interface ZonedInstant extends Instant {
  * Parses a time as Go's time.Parse does for a layout. Go accepts more than RFC 3339: hours with one
  * digit, a comma before the fraction, offsets of 24 hours, and a fraction even if the layout has
  * none.
- * @throws Error with Go's message
+ * @throws Error with Go's message for a string that does not have the layout
  */
 export function parseInstant(text: string, layout: Layout): Instant {
   const { seconds, nanoseconds } = parseZoned(text, layout);
@@ -35,7 +35,7 @@ export function parseInstant(text: string, layout: Layout): Instant {
 
 /**
  * Parses a time as `parseInstant` does, and also returns its time zone.
- * @throws Error with Go's message
+ * @throws Error with Go's message for a string that does not have the layout
  */
 export function parseZoned(text: string, layout: AnyLayout): ZonedInstant {
   const scanner = new Scanner(text, layout);

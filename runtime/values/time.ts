@@ -10,7 +10,7 @@ const canonicalTimeText = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01
  * seconds. A fraction is dropped. The zero time is `""` in memory and `null` on the wire. A time is
  * refused if its year in UTC is not within 0 to 9999. Go writes such a time, but cannot read it
  * again.
- * @throws Error with Go's message, also for `""`
+ * @throws Error with Go's message for a string that is not such a time, also for `""`
  */
 export function canonicalTime(text: string): Time {
   if (canonicalTimeText.test(text) && !text.startsWith("0001-01-01T00:00:00")) return text;
@@ -20,7 +20,7 @@ export function canonicalTime(text: string): Time {
 /**
  * Returns the string that Go's metav1.MicroTime writes after it has read the given string. The
  * seconds have exactly six decimal places.
- * @throws Error with Go's message, also for `""`
+ * @throws Error with Go's message for a string that is not such a time, also for `""`
  */
 export function canonicalMicroTime(text: string): MicroTime {
   return microTimeOfInstant(parseInstant(text, layoutOfMicroTime));

@@ -124,7 +124,7 @@ describe("documents without a type", () => {
   });
 
   test.each([
-    ["text that is not UTF-8", "61 ff", "the text at byte 0 is not valid UTF-8"],
+    ["text that is not UTF-8", "61 ff", "the text string at byte 0 is not valid UTF-8"],
     ["NaN", "f9 7e00", "the number at byte 0 is NaN, which is not accepted"],
     ["a bignum", "c2 41 01", "the number at byte 0 is a bignum (tag 2), which is not accepted"],
     [

@@ -12,7 +12,7 @@ import { withSet, wrongItems, wrongMembers, type Donor } from "./wrong-members.j
 export interface TestedValue {
   readonly value: unknown;
   readonly of: RuleValue;
-  /** True if a property has the value, and not a list, a map or nothing. */
+  /** True for the value of a property; false for an item, an entry or the whole object. */
   readonly isProperty: boolean;
 }
 

@@ -39,7 +39,7 @@ const refused: readonly (readonly [spec: string, error: string])[] = [
   ],
   [
     '{"level":9007199254740993}',
-    "json: cannot unmarshal number 9007199254740993 into Go struct field GaugeSpec.spec.level of type float64: the nearest floating-point number is 9007199254740992",
+    "json: cannot unmarshal number 9007199254740993 into Go struct field GaugeSpec.spec.level of type float64: write 9007199254740992, the nearest floating-point number",
   ],
 ];
 
