@@ -1,5 +1,5 @@
 import type { DefinitionPath } from "./places.js";
-import { definition, type Form } from "./types.js";
+import { crdForm, type Form } from "./types.js";
 
 /** A value or field in a document that is not allowed in a CustomResourceDefinition. */
 export interface FormProblem {
@@ -19,7 +19,7 @@ export interface FormProblem {
  * strict validation.
  */
 export function formProblems(value: unknown): readonly FormProblem[] {
-  return problemsOf(value, definition, []);
+  return problemsOf(value, crdForm, []);
 }
 
 function problemsOf(value: unknown, form: Form, place: DefinitionPath): readonly FormProblem[] {

@@ -133,7 +133,7 @@ const conversion = object({
 const names = object({ ...all("plural singular kind listKind", string), ...all("shortNames categories", texts) });
 
 /** The form of a CustomResourceDefinition of apiextensions.k8s.io/v1. */
-export const definition = object({
+export const crdForm = object({
   ...all("apiVersion kind", string),
   metadata: object({
     ...all("name generateName namespace selfLink uid resourceVersion creationTimestamp", any),
@@ -153,7 +153,7 @@ export const definition = object({
 });
 
 /** A CustomResourceDefinition of apiextensions.k8s.io/v1. */
-export type CRD = TypeOf<typeof definition>;
+export type CRD = TypeOf<typeof crdForm>;
 export type Names = TypeOf<typeof names>;
 export type Version = TypeOf<typeof version>;
 /** Fields of a version that Kubernetes moves to `spec` if they are equal in all versions. */
