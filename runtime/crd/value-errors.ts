@@ -3,11 +3,12 @@ import type { FieldError } from "../field/index.js";
 import { namedStringFormat } from "./formats.js";
 import { goFloat, isInt64 } from "../json/go-print.js";
 import { isMultipleOf } from "./multiple-of.js";
-import { pattern, type Pattern } from "../pattern/index.js";
+import { pattern } from "../pattern/index.js";
 import { bounds } from "../schema/limits.js";
 import { sortedJSONText } from "../json/sorted-json.js";
 import { isObject, jsonEqual } from "../json/values.js";
 import type { JSONValue } from "../values/types.js";
+import { oncePer } from "../util/once-per.js";
 import type { Correlated } from "../cel/rules/correlate.js";
 import { repeated } from "./repeated.js";
 import { itemsSchema, propertySchemas, propertySchema, valuesSchema } from "./schema-parts.js";
@@ -137,19 +138,8 @@ function formatOfValue(value: unknown): string {
   return isInt64(value) ? "int64" : "float64";
 }
 
-const patterns = new WeakMap<CRDSchema, Pattern>();
-
-/**
- * Returns the compiled pattern of a schema; undefined if it has none. The pattern is cached,
- * because a schema checks many values.
- */
-function patternOf(schema: CRDSchema): Pattern | undefined {
-  const { pattern: text = "" } = schema;
-  if (text === "") return undefined;
-  const known = patterns.get(schema) ?? pattern(text);
-  patterns.set(schema, known);
-  return known;
-}
+/** Returns the compiled pattern of a schema; undefined if it has none. */
+const patternOf = oncePer(({ pattern: text = "" }: CRDSchema) => (text === "" ? undefined : pattern(text)));
 
 function checkText(at: Place, schema: CRDSchema, value: string, add: Add): void {
   const { length } = Array.from(value);

@@ -16,6 +16,7 @@ import {
 } from "../schema/schema.js";
 import type { ReferenceCallback, TypeDocs } from "./definition.js";
 import { jsonEqual, omit } from "../json/values.js";
+import { oncePer } from "../util/once-per.js";
 
 /**
  * Functions that return the names of definitions, `$ref` values for these names, and descriptions.
@@ -173,22 +174,16 @@ function ofMerging({ listType, listMapKeys, mapType, structType, patchStrategy, 
   };
 }
 
-const recursive = new WeakMap<TypeSchema, boolean>();
-
 /**
  * Reports whether an alias refers to itself, directly or through other aliases: `type Tree =
  * Tree[]`. Such an alias needs a definition, because it cannot be replaced by its value.
  */
-function isRecursive(alias: SchemaShape): boolean {
-  let known = recursive.get(alias);
-  if (known === undefined) {
-    const seen = new Set(aliasesIn(alias));
-    // The loop also visits the aliases that it adds to the set.
-    for (const one of seen) for (const next of aliasesIn(one)) seen.add(next);
-    recursive.set(alias, (known = seen.has(alias)));
-  }
-  return known;
-}
+const isRecursive = oncePer((alias: SchemaShape): boolean => {
+  const seen = new Set(aliasesIn(alias));
+  // The loop also visits the aliases that it adds to the set.
+  for (const one of seen) for (const next of aliasesIn(one)) seen.add(next);
+  return seen.has(alias);
+});
 
 /** Returns the aliases to which the value of an alias refers directly. */
 function aliasesIn({ value }: SchemaShape): readonly SchemaShape[] {
