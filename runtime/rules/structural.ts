@@ -4,6 +4,7 @@ import { shapeOf, type FieldShape, type SchemaShape, type TypeSchema, type Value
 import { exactSize } from "../schema/limits.js";
 import { getOwn, isBranch, jsonEqual } from "../json/values.js";
 import type { Rule } from "../schema/rule.js";
+import { oncePer } from "../util/once-per.js";
 
 export type { FieldShape, SchemaShape, TypeSchema, ValueShape } from "../schema/schema.js";
 
@@ -50,8 +51,6 @@ export const embeddedMetadata = {
   },
 } as const satisfies CELRuleSchema;
 
-const schemas = new WeakMap<TypeSchema, CELRuleSchema>();
-
 /**
  * Maximum number of types in a structural schema. A type counts once for each path that leads to
  * it, because structural schemas have no references. Kubernetes' largest kind has about 1,500.
@@ -81,11 +80,9 @@ export function hasStructuralSchema(schema: TypeSchema): boolean {
  * by a schema of any value without rules.
  * @throws TooManyTypesError if the schema would have more than `maxTypes` types
  */
-export function structuralSchema(schema: TypeSchema): CELRuleSchema {
-  let known = schemas.get(schema);
-  if (known === undefined) schemas.set(schema, (known = withOwnMetadata(schema, new Reader().type(schema))));
-  return known;
-}
+export const structuralSchema = oncePer((schema: TypeSchema): CELRuleSchema =>
+  withOwnMetadata(schema, new Reader().type(schema)),
+);
 
 /**
  * Removes the properties of metadata from the schema of a kind. API servers add these properties
