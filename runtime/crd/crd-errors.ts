@@ -4,6 +4,7 @@ import type { FieldError } from "../field/index.js";
 import { isDNS1035Label, isDNS1123Subdomain } from "../names/index.js";
 import { jsonEqual } from "../json/values.js";
 import { conversionErrors } from "./conversion-errors.js";
+import { problemOfKind } from "./embedded-resource.js";
 import { newFieldErrors } from "./kubernetes-version.js";
 import { approvalErrors, metadataErrors } from "./metadata-errors.js";
 import { schemaErrors } from "./schema-errors.js";
@@ -108,9 +109,8 @@ interface VersionFacts {
 }
 
 function versionErrors(path: field.Path, version: Version, facts: VersionFacts): FieldError[] {
-  const problems = isDNS1035Label(version.name ?? "");
   return [
-    ...(problems.length === 0 ? [] : [field.invalid(path.child("name"), version.name ?? "", problems.join(","))]),
+    ...label(path.child("name"), version.name ?? "", true),
     ...deprecationErrors(path.child("deprecationWarning"), version),
     ...partErrors(path, version, { schemaName: "schema", ...facts }),
   ];
@@ -166,7 +166,6 @@ function deprecationErrors(
 function listOfVersionsErrors(path: field.Path, versions: readonly Version[]): FieldError[] {
   const names = versions.map(({ name = "" }) => name);
   const [first = ""] = names;
-  const problems = first === "" ? [] : isDNS1035Label(first);
   const place = path.child("versions");
   return [
     ...(new Set(names).size < names.length
@@ -177,7 +176,7 @@ function listOfVersionsErrors(path: field.Path, versions: readonly Version[]): F
       : [field.invalid(place, versions, "must have exactly one version marked as storage version")]),
     // Kubernetes copies the name of the first version to a field that does not exist in v1, so a
     // wrong name is reported twice.
-    ...(problems.length === 0 ? [] : [field.invalid(path.child("version"), first, problems.join(","))]),
+    ...label(path.child("version"), first),
   ];
 }
 
@@ -254,7 +253,6 @@ function label(path: field.Path, name: string, isRequired = false): FieldError[]
 }
 
 function mixedCaseLabel(path: field.Path, name: string): FieldError[] {
-  const problems = name === "" ? [] : isDNS1035Label(name.toLowerCase());
-  const detail = `may have mixed case, but should otherwise match: ${problems.join(",")}`;
-  return problems.length === 0 ? [] : [field.invalid(path, name, detail)];
+  const problem = name === "" ? undefined : problemOfKind(name);
+  return problem === undefined ? [] : [field.invalid(path, name, problem)];
 }

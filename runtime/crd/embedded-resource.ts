@@ -20,7 +20,8 @@ export function embeddedResource(fldPath: Path | undefined, value: object, error
   }
 }
 
-function problemOfKind(kind: string): string | undefined {
+/** Returns the reason why a string is not the name of a kind; undefined if it is valid. */
+export function problemOfKind(kind: string): string | undefined {
   const problems = isDNS1035Label(kind.toLowerCase());
   return problems.length === 0 ? undefined : `may have mixed case, but should otherwise match: ${problems.join(",")}`;
 }
