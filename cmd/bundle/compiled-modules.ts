@@ -7,8 +7,8 @@ export const common: Pick<InputOptions, "platform" | "onLog"> = { platform: "nod
 
 /**
  * Codes of warnings that indicate no problem in the joined files. `SOURCEMAP_BROKEN`: replaced
- * paths shift the columns of a few lines. `PLUGIN_TIMINGS`: the duration of plug-ins depends only
- * on the load of the machine.
+ * paths shift the columns of a few lines. `PLUGIN_TIMINGS`: the duration of plugins depends only on
+ * the load of the machine.
  */
 const harmless: ReadonlySet<string | undefined> = new Set(["SOURCEMAP_BROKEN", "PLUGIN_TIMINGS"]);
 
@@ -27,7 +27,7 @@ export function failOnWarning(level: LogLevel, log: RolldownLog): void {
 const placeholder = "bundle-root:";
 
 /**
- * Returns a plug-in that reads modules with their source maps. In a module `<from>/a/b.js`, it
+ * Returns a plugin that reads modules with their source maps. In a module `<from>/a/b.js`, it
  * replaces `import.meta.url` by the URL of `<to>/a/b.js`. The module therefore still finds the
  * files beside it after it was joined with other modules.
  *

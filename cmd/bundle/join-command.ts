@@ -52,8 +52,8 @@ async function joinScript(input: string, plugins: Plugin[], options: OutputOptio
 }
 
 /**
- * Returns a plug-in that replaces each `import()` of a module by a call of the loader.
- * @param later set to which the plug-in adds the paths of the modules
+ * Returns a plugin that replaces each `import()` of a module by a call of the loader.
+ * @param later set to which the plugin adds the paths of the modules
  */
 function importsByLoader(from: string, toLoader: string, later: Set<string>): Plugin {
   const prefix = "later:";
@@ -79,7 +79,7 @@ function importsByLoader(from: string, toLoader: string, later: Set<string>): Pl
 const tableId = "table-of-modules";
 
 /**
- * Returns a plug-in for a generated module. The module exports an object with a function for each
+ * Returns a plugin for a generated module. The module exports an object with a function for each
  * path, which loads the module at this path.
  */
 function tableOf(from: string, paths: ReadonlySet<string>): Plugin {
@@ -103,7 +103,7 @@ export function namesPackage(specifier: string): boolean {
 const packagePrefix = "package:";
 
 /**
- * A plug-in that loads each package when the first module that imports it is executed. Otherwise,
+ * A plugin that loads each package when the first module that imports it is executed. Otherwise,
  * the script would begin by loading the packages of all its modules.
  */
 const packagesOnDemand: Plugin = {
@@ -119,7 +119,7 @@ const packagesOnDemand: Plugin = {
   },
 };
 
-/** A plug-in that escapes all characters beyond ASCII, because Node reads ASCII much faster. */
+/** A plugin that escapes all characters beyond ASCII, because Node reads ASCII much faster. */
 const onlyASCII: Plugin = {
   name: "only-ascii",
   generateBundle(_, bundle) {

@@ -5,8 +5,8 @@ import { Kinds as Hub } from "../../../apis/restaurant/zz_generated.register.js"
 const name = "PizzaToppings";
 
 /**
- * Plugin that refuses pizzas with unknown toppings. The informer lags slightly behind the server,
- * so a pizza can be refused if one of its toppings was created a moment ago.
+ * Admission plugin that refuses pizzas with unknown toppings. The informer lags slightly behind the
+ * server, so a pizza can be refused if one of its toppings was created a moment ago.
  */
 export const pizzaToppings: PluginFactory = {
   name,
