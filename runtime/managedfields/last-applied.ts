@@ -81,8 +81,8 @@ export function setLastApplied(object: Annotated, applied: JSONObject): void {
 }
 
 /**
- * Returns a configuration without the annotation of `kubectl apply`. If an annotation is neither a
- * string nor null, all annotations are removed.
+ * Returns a configuration without the annotation of `kubectl apply`. If the annotations are not an
+ * object, or if an annotation is neither a string nor null, all annotations are removed.
  */
 function withoutLastApplied(applied: JSONObject): JSONObject {
   const metadata = getOwn(applied, "metadata");

@@ -132,7 +132,8 @@ class ValueOfObject extends TypedValue {
  * Checks that an object still has apiVersion and kind. If a manager owns these fields by mistake,
  * an apply can remove them.
  *
- * @throws Error with Go's message if one of the two fields is missing
+ * @throws Error with Go's message if one of the two fields is missing, or if the value is neither
+ * an object nor a list
  */
 function checkHasKind(value: JSONValue): void {
   if (!isBranch(value)) throw new Error("failed to convert value to unstructured for type <nil>");

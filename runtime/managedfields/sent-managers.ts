@@ -6,8 +6,8 @@ import { decodeManagedFields, noManagers, type Managed } from "./managed.js";
  * the request contains no valid managers. A request can also remove all managers, see `isReset`.
  *
  * @param live managedFields of the old object
- * @param sent managedFields of the request; undefined for a write to a subresource, which cannot
- * set managedFields
+ * @param sent managedFields of the request; undefined if the request has none, and for a write to a
+ * subresource, which cannot set managedFields
  */
 export function managersOf(
   live: readonly ManagedFieldsEntry[],
@@ -16,8 +16,7 @@ export function managersOf(
   if (sent === undefined) return managedOrNone(live);
   if (isReset(sent)) return noManagers;
   const managed = managedOrNone(sent);
-  // A client that does not support managedFields sends none, and must not remove the managers by
-  // accident.
+  // Invalid entries must not remove the managers by accident.
   return managed.fields.size === 0 ? managedOrNone(live) : managed;
 }
 

@@ -307,8 +307,8 @@ export function effective(rules: readonly ImpliedRule[]): readonly ImpliedRule[]
 }
 
 /**
- * Returns the object type to which a value belongs, also for an embedded object. Returns undefined
- * if the value is not such an object.
+ * Returns the fields of the object type to which a value belongs. Returns undefined for an embedded
+ * object, and if the value is not an object of a declared type.
  */
 export function objectShape(shape: ValueShape): ShapeOfObject | undefined {
   const under = resolved(shape);

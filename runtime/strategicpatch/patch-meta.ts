@@ -26,7 +26,7 @@ export interface PatchMeta {
  * Returns the merge behaviour of a property. Maps and untyped values are merged key by key; in
  * contrast, Go refuses to merge them.
  * @param object the object that contains the property. For a union, the value of the discriminator
- * selects the member type
+ * selects the member type; without a valid value, the first member with the property is used
  * @throws StrategicMergePatchError if the type does not have the property, or cannot have
  * properties
  */

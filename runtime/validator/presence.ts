@@ -128,8 +128,8 @@ export function needsOf(shape: ValueShape, around: readonly object[] = []): Need
 }
 
 /**
- * Returns the zero of a type, if it contains a value that is not zero for every type. Returns
- * undefined for all other types.
+ * Returns the zero of a type that has such a zero as `Zero` describes. Returns undefined for all
+ * other types, whose zeros consist only of `""`, `0`, `false`, and empty lists and maps.
  * @param hasDefaults true inside an object that defaults do not fill
  */
 export function filledZero(shape: ValueShape, hasDefaults = false, around: readonly object[] = []): Zero | undefined {
