@@ -2,7 +2,7 @@ import { ruleLimit } from "../base/limits.js";
 import { SourceProblems } from "../base/source.js";
 import { checkSource, type CheckedSource } from "../check/check.js";
 import { unescapeProperty } from "../types/names.js";
-import { propertyPath, rulesIn, type CELRuleSchema, type PlacedRule, type RuleContainer } from "../types/rule.js";
+import { propertyPath, celRulesIn, type CELRuleSchema, type CELRulePlace, type RuleContainer } from "../types/rule.js";
 import {
   maximumSizes,
   mostValues,
@@ -57,11 +57,11 @@ export interface RuleCost {
 
 /** Returns the cost of each rule of the schema of a whole object. */
 export function costsOfRules(schema: CELRuleSchema, version: string | undefined): readonly RuleCost[] {
-  return Array.from(rulesIn(selfSchema(schema, true)), (placed) => costOfRule(placed, version));
+  return Array.from(celRulesIn(selfSchema(schema, true)), (placed) => costOfRule(placed, version));
 }
 
 function costOfRule(
-  { rule: { rule = "", message, optionalOldSelf }, schema, path, containers }: PlacedRule,
+  { rule: { rule = "", message, optionalOldSelf }, schema, path, containers }: CELRulePlace,
   version: string | undefined,
 ): RuleCost {
   const self = schemaType(schema);

@@ -77,7 +77,7 @@ function boxedList(items: readonly Operand[], block: CodeBlock): string {
 }
 
 /** Returns code for a list, and its form: an array if all items have the same form. */
-export function listOf(items: readonly Operand[], block: CodeBlock): Operand {
+export function printItemList(items: readonly Operand[], block: CodeBlock): Operand {
   const [first] = items;
   if (first === undefined || !items.every(({ form }) => isSameForm(form, first.form)))
     return { code: boxedList(items, block), form: forms.value };
@@ -85,6 +85,6 @@ export function listOf(items: readonly Operand[], block: CodeBlock): Operand {
 }
 
 function printList(list: ListValue, block: CodeBlock): Operand {
-  const { code, form } = listOf(itemsOf(list, block), block);
+  const { code, form } = printItemList(itemsOf(list, block), block);
   return { code: block.code.constant("list", code), form: form.kind === "array" ? form : forms.typed };
 }

@@ -6,7 +6,7 @@ import { boxed } from "./boxed.js";
 import { printAttribute } from "./attributes.js";
 import { printCall } from "./calls.js";
 import { literalCondition, printChoice } from "./choice.js";
-import { listOf, printConstant } from "./constants.js";
+import { printItemList, printConstant } from "./constants.js";
 import { Unprintable, forms, type CodeForm, type Operand } from "./form.js";
 import { printLoop } from "./loops.js";
 import type { PrintScope } from "./scope.js";
@@ -105,7 +105,7 @@ function printList(elements: readonly Element[], block: CodeBlock, scope: PrintS
   if (elements.some(({ isOptional }) => isOptional)) throw new Unprintable();
   const items = elements.map((element) => scope.print(element.value, block));
   block.charge(makingCosts.list);
-  const { code, form } = listOf(items, block);
+  const { code, form } = printItemList(items, block);
   return { code: block.constant("list", code), form };
 }
 

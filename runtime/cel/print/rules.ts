@@ -1,6 +1,6 @@
 import { nextVersion } from "../environment/environment.js";
 import { rulePlace } from "../printed/evaluate.js";
-import { rulesIn, type CELRuleSchema } from "../types/rule.js";
+import { celRulesIn, type CELRuleSchema } from "../types/rule.js";
 import { selfSchema } from "../types/schema.js";
 import { printExpression } from "./index.js";
 
@@ -21,7 +21,7 @@ export interface PrintedRule {
 export function printRules(schema: CELRuleSchema, type: string, isRoot: boolean): readonly PrintedRule[] {
   const places = new Map<string, string>();
   const ambiguous = new Set<string>();
-  for (const { rule: written, schema: own, path } of rulesIn(selfSchema(schema, isRoot))) {
+  for (const { rule: written, schema: own, path } of celRulesIn(selfSchema(schema, isRoot))) {
     const { rule = "", optionalOldSelf } = written;
     const code = printExpression(rule, own, { version: nextVersion(), optionalOldSelf });
     if (code === undefined) continue;

@@ -5,7 +5,7 @@ import { reader } from "../values/read.js";
 import type { Read } from "../values/value.js";
 import { compiled, fieldPathOf, type Programs, type RuleError } from "./rule.js";
 import { bind, rulePlace, type CELFunction, type CELFunctions } from "../printed/evaluate.js";
-import { propertyPath, rulesIn, type WrittenRule, type CELRuleSchema } from "../types/rule.js";
+import { propertyPath, celRulesIn, type WrittenRule, type CELRuleSchema } from "../types/rule.js";
 import { escapedName } from "../types/names.js";
 import { isSchema, schemaType, type DeclaredType, type SchemaValueType } from "../types/schema.js";
 
@@ -94,7 +94,7 @@ export function validatorOf(
 
 /** Reports whether a schema or a part of it has rules. Rules in `allOf` do not count. */
 export function schemaHasRules(schema: CELRuleSchema): boolean {
-  return rulesIn(schema).next().done !== true;
+  return celRulesIn(schema).next().done !== true;
 }
 
 /**

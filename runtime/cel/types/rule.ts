@@ -36,7 +36,7 @@ export interface RuleContainer {
 }
 
 /** A rule, and the schema to which it belongs. */
-export interface PlacedRule {
+export interface CELRulePlace {
   readonly rule: WrittenRule;
   readonly schema: CELRuleSchema;
   /** The path of the values, such as `spec.items[]`, or `labels{}` for the values of a map. */
@@ -46,15 +46,15 @@ export interface PlacedRule {
 }
 
 /** Returns the rules of a schema and of its parts. Rules in `allOf` do not count. */
-export function* rulesIn(
+export function* celRulesIn(
   schema: CELRuleSchema,
   path = "",
   containers: readonly RuleContainer[] = [],
-): Generator<PlacedRule> {
+): Generator<CELRulePlace> {
   for (const rule of schema["x-kubernetes-validations"] ?? []) yield { rule, schema, path, containers };
   const { items, additionalProperties: values, properties = {} } = schema;
   const within = (keyword: MaximumSize) => [...containers, { path, keyword, bound: schema[keyword] }];
-  if (isSchema(items)) yield* rulesIn(items, `${path}[]`, within("maxItems"));
-  if (isSchema(values)) yield* rulesIn(values, `${path}{}`, within("maxProperties"));
-  for (const [name, part] of Object.entries(properties)) yield* rulesIn(part, propertyPath(path, name), containers);
+  if (isSchema(items)) yield* celRulesIn(items, `${path}[]`, within("maxItems"));
+  if (isSchema(values)) yield* celRulesIn(values, `${path}{}`, within("maxProperties"));
+  for (const [name, part] of Object.entries(properties)) yield* celRulesIn(part, propertyPath(path, name), containers);
 }
