@@ -36,27 +36,28 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   }
 }
 
+export type CommandAction = ReturnType<typeof actionOf>;
+
 /**
- * Returns an action of the parser, which loads a command and calls it with the arguments and the
- * options of the command line.
+ * Returns a function that makes the parser's action of a command. The action loads the command, and
+ * calls it with the arguments and the options of the command line.
  */
-export type CommandAction = <Args extends readonly unknown[]>(
-  load: () => Promise<(...args: [...Args, Terminal]) => Promise<ExitCode>>,
-) => (...given: [...Args, Command]) => Promise<void>;
+function actionOf(terminal: Terminal, done: (code: ExitCode) => void) {
+  return <Args extends readonly unknown[]>(load: () => Promise<(...args: [...Args, Terminal]) => Promise<ExitCode>>) =>
+    async (...given: [...Args, Command]): Promise<void> => {
+      const command = await load();
+      // The last of the given values is the parser of the command.
+      const args: readonly unknown[] = given.slice(0, -1);
+      done(await command(...(args as [...Args]), terminal));
+    };
+}
 
 /**
  * Creates the parser of command lines. Each command imports its modules only when it runs, so that
  * the help and a run without changes start fast.
  */
 function createProgram(terminal: Terminal, done: (code: ExitCode) => void): Command {
-  const action: CommandAction =
-    <Args extends readonly unknown[]>(load: () => Promise<(...args: [...Args, Terminal]) => Promise<ExitCode>>) =>
-    async (...given: [...Args, Command]) => {
-      const command = await load();
-      // The last of the given values is the parser of the command.
-      const args: readonly unknown[] = given.slice(0, -1);
-      done(await command(...(args as [...Args]), terminal));
-    };
+  const action = actionOf(terminal, done);
   const program = new Command("codegen")
     .description(
       "Generates code for versioned Kubernetes APIs from TypeScript types with markers such as +k8s:deepcopy-gen.",
@@ -338,20 +339,16 @@ function minorVersion(text: string): string {
   return text;
 }
 
-function release(text: string): string {
-  if (!/^\d+\.\d+$/.test(text))
-    throw new InvalidArgumentError("Write a release in the form of the lifecycle markers, such as 1.37.");
-  return text;
-}
+const release = matching(/^\d+\.\d+$/, "Write a release in the form of the lifecycle markers, such as 1.37.", String);
+const count = matching(/^[1-9]\d{0,5}$/, "Write a number from 1 to 999999.", Number);
+const whole = matching(/^\d{1,10}$/, "Write the number that an earlier run printed.", Number);
 
-function count(text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError("Write a number from 1 to 999999.");
-  return Number(text);
-}
-
-function whole(text: string): number {
-  if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError("Write the number that an earlier run printed.");
-  return Number(text);
+/** Returns a parser for the value of an option, which refuses other strings with advice. */
+function matching<T>(pattern: RegExp, advice: string, parse: (text: string) => T): (text: string) => T {
+  return (text) => {
+    if (!pattern.test(text)) throw new InvalidArgumentError(advice);
+    return parse(text);
+  };
 }
 
 function names(text: string): string[] {

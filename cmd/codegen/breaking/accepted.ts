@@ -109,12 +109,9 @@ export function idleEntries(
 }
 
 function matches({ code, kind, path }: AcceptedChange, change: StateChange): boolean {
-  return `breaking/${change.code}` === withArea(code) && kind === change.kind && path === change.path;
-}
-
-/** Returns a code with the prefix `breaking/`, which entries may omit. */
-function withArea(code: string): string {
-  return code.includes("/") ? code : `breaking/${code}`;
+  // Entries may omit the prefix of the code.
+  const isCode = code === change.code || code === `breaking/${change.code}`;
+  return isCode && kind === change.kind && path === change.path;
 }
 
 function isExpired({ until }: AcceptedChange, today: string): boolean {

@@ -75,7 +75,7 @@ function problemOf({ change, accepted }: JudgedChange): Problem {
   const place = path === "" ? kind : `${kind} ${path}`;
   const hints = [
     ...(hint === undefined || accepted !== undefined ? [] : [hint]),
-    ...(example === undefined ? [] : [exampleText(example)]),
+    ...(example === undefined ? [] : ["example:", ...exampleLines(example).map((line) => `  ${line}`)]),
     ...(samples === undefined || severity !== "unknown" ? [] : [samplesText(samples)]),
     ...(accepted === undefined ? [] : [`accepted: ${accepted.reason}`]),
   ];
@@ -105,10 +105,6 @@ export function exampleLines({ operation, before, stored, was, after }: ChangeEx
     ...(was === undefined ? [] : [`before:  ${JSON.stringify(was)}`]),
     `answer:  ${JSON.stringify(after)}`,
   ];
-}
-
-function exampleText(example: ChangeExample): string {
-  return ["example:", ...exampleLines(example).map((line) => `  ${line}`)].join("\n");
 }
 
 function summary({ against, changes, seed, isPackage }: ComparisonResult): string {

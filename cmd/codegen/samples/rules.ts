@@ -1,4 +1,5 @@
 import type { Marker } from "../../../engine/markers/marker.js";
+import { unquote } from "../../../engine/markers/grammar.js";
 import { example } from "../../../generators/markers/crd.js";
 import { constraintOf, markersOfPart, parseMarkerJSON } from "../../../generators/markers/constraints.js";
 
@@ -34,10 +35,10 @@ export function sampleRules(all: readonly Marker[]): SampleRules {
       return found === undefined ? [] : [[found.keyword, found.value] as const];
     }),
   );
-  const [format] = [...named("k8s:format").map(({ value }) => text(value)), limits.get("format")];
+  const [format] = [...named("k8s:format").map(({ value = "" }) => unquote(value)), limits.get("format")];
   const [not] = named("k8s:neq").map(({ value }) => parseMarkerJSON(value ?? ""));
   const [recommended] = named(example.name);
-  const types = named("listType", "k8s:listType", "k8s:unique").map(({ value }) => text(value));
+  const types = named("listType", "k8s:listType", "k8s:unique").map(({ value = "" }) => unquote(value));
   const parts = ["items", "additionalProperties"].flatMap((part) => markersOfPart(markers, part));
   return {
     limits,
@@ -46,7 +47,7 @@ export function sampleRules(all: readonly Marker[]): SampleRules {
     filled: named("k8s:required").length > 0,
     ...(recommended === undefined ? {} : { example: parseMarkerJSON(recommended.value ?? "") }),
     unique: limits.get("uniqueItems") === true || types.some((type) => type === "set" || type === "map"),
-    keys: named("listMapKey", "k8s:listMapKey").map(({ value }) => text(value)),
+    keys: named("listMapKey", "k8s:listMapKey").map(({ value = "" }) => unquote(value)),
     each: [...named("k8s:eachVal").flatMap(({ then }) => then ?? []), ...parts],
     eachKey: named("k8s:eachKey").flatMap(({ then }) => then ?? []),
   };
@@ -65,10 +66,4 @@ export function countOf({ limits }: SampleRules, keyword: string): number {
 export function withoutStage(marker: Marker): Marker[] {
   const isStage = marker.name === "k8s:alpha" || marker.name === "k8s:beta";
   return isStage && marker.then !== undefined ? withoutStage(marker.then) : [marker];
-}
-
-/** Returns the value of a marker as a string, without quotes. */
-function text(value = ""): string {
-  const parsed = parseMarkerJSON(value);
-  return typeof parsed === "string" ? parsed : value;
 }

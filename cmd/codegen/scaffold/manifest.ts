@@ -83,7 +83,10 @@ export function withScripts(root: string, scripts: Scripts, folders: readonly st
     scripts,
     other.filter((name) => !missing.includes(name)),
   );
-  const fresh = isFresh(root, manifest, folders);
+  // The type of the package can be changed to "module" if no hand-written script outside of the
+  // folders of types depends on the current type. A new package can have the type "commonjs",
+  // because `npm init` of npm 11 writes it.
+  const fresh = manifest["type"] !== "module" && !hasScripts(root, folders);
   if (missing.length === 0 && !fresh) return { files: [], line: `exists  ${path}`, kept };
   const added = pick(scripts, missing);
   const indent = /^[ \t]+(?=")/m.exec(before)?.[0] ?? 2;
@@ -187,15 +190,6 @@ function manifestIn(root: string): { readonly [key: string]: unknown } | undefin
  */
 export function isModule(root: string): boolean {
   return manifestIn(root)?.["type"] === "module";
-}
-
-/**
- * Reports whether the type of the package can be changed to `"module"`, because no hand-written
- * script outside of the folders of types depends on the current type. A new package can have the
- * type `"commonjs"`, because `npm init` of npm 11 writes it.
- */
-function isFresh(root: string, manifest: { readonly [key: string]: unknown }, folders: readonly string[]): boolean {
-  return manifest["type"] !== "module" && !hasScripts(root, folders);
 }
 
 /** Reports whether a folder contains hand-written scripts outside of the skipped subfolders. */

@@ -76,7 +76,8 @@ function compareLimits(old: Ruled, now: Ruled, { isZeroUnset }: ConstraintScope)
     if (limit === undefined) return [];
     const before = isZeroUnset ? withoutZero(name, old) : limitOf(old, name);
     if (before !== undefined && !isTighter(name, limit, before)) return [];
-    if (before === undefined && isMinimalCount(name, limit)) return [];
+    // Every value satisfies a minimum count of zero.
+    if (before === undefined && isLeastCount(name) && limit.value <= 0) return [];
     const { of } = limits[name];
     const isOfText = of === "characters" || of === "bytes";
     if (name === "minLength" && limit.value === 1 && !allows(old.constraints, "")) return [];
@@ -92,11 +93,6 @@ function compareLimits(old: Ruled, now: Ruled, { isZeroUnset }: ConstraintScope)
 
 function text({ value, isExclusive }: ConstraintLimit): string {
   return isExclusive ? `${String(value)} (exclusive)` : String(value);
-}
-
-/** Reports whether a limit is a minimum count of zero, which every value satisfies. */
-function isMinimalCount(name: LimitName, { value }: ConstraintLimit): boolean {
-  return isLeastCount(name) && value <= 0;
 }
 
 function isLeastCount(name: LimitName): boolean {

@@ -13,7 +13,7 @@ export function placesOfType(kind: APIKind, type: string): readonly (readonly Ob
   ];
   const seen = new Set<APIValue>();
   while (next.length > 0) {
-    for (const { value, steps } of next) if (nameOf(value) === type) places.push(steps);
+    for (const { value, steps } of next) if ((value.declared?.() ?? value).label === type) places.push(steps);
     next = next.flatMap(({ value, steps }) => {
       if (seen.has(value) || steps.length > maxDepth) return [];
       seen.add(value);
@@ -27,11 +27,6 @@ export function placesOfType(kind: APIKind, type: string): readonly (readonly Ob
 export function propertyPaths(kind: APIKind, steps: readonly ObjectStep[]): readonly (readonly ObjectStep[])[] {
   const value = valueAtPath(kind.value, steps);
   return value === undefined ? [] : partsOfValue(value).map(([step]) => [...steps, step]);
-}
-
-/** Returns the label of a value's type, without the rules that the property adds. */
-function nameOf(value: APIValue): string {
-  return (value.declared?.() ?? value).label;
 }
 
 /**

@@ -27,7 +27,7 @@ export async function writeCode({ code, modules, folder, present }: CodeRequest)
   const known = new Set<string>();
   const find = (from: string, specifier: string): string | undefined =>
     sourcesOf(posix.join(posix.dirname(from), specifier)).find(
-      (path) => planned.has(path) || (isInside(path) && existsSync(join(code.root, path))),
+      (path) => planned.has(path) || (!path.startsWith("../") && existsSync(join(code.root, path))),
     );
   for (let next = [...modules]; next.length > 0;) {
     const texts = await textsOf(code, planned, next);
@@ -74,10 +74,6 @@ function sourcesOf(path: string): readonly string[] {
   return [path.replace(/\.([mc]?)js$/, ".$1ts"), path, `${path}.ts`, `${path}/index.ts`].filter((one) =>
     /\.[mc]?ts$/.test(one),
   );
-}
-
-function isInside(path: string): boolean {
-  return !path.startsWith("../");
 }
 
 /**

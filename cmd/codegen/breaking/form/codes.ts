@@ -13,8 +13,8 @@ export type ChangeClass =
 
 /**
  * Returns the row of a change. Breaking changes are reported as errors, changes with an unknown
- * effect as warnings, and compatible or accepted changes as infos. The hint is for changes without a
- * more specific hint.
+ * effect as warnings, and compatible or accepted changes as infos. The hint is for changes that
+ * have no more specific hint.
  */
 function change(affects: ChangeClass, place: ProblemPlace, meaning: string, hint?: string) {
   return {

@@ -2,7 +2,7 @@ import type { Position } from "../../../../engine/base/problem.js";
 import { namedStringFormat, type Rule, type CRDSchema } from "../../../../runtime/crd/index.js";
 import { sizeKeywords } from "../../../../runtime/schema/limits.js";
 import type { DocumentPath } from "../../import/schema.js";
-import type { Default, APIField, APIScalar, APIShape, APIValue } from "../form/api.js";
+import type { APIField, APIScalar, APIShape, APIValue } from "../form/api.js";
 import { canonical } from "../form/canonical.js";
 import { constraintsOf, type RuleData } from "../form/constraints.js";
 import { isWhole } from "../form/value-range.js";
@@ -83,7 +83,7 @@ function fieldsAt(at: At): ReadonlyMap<string, APIField> {
   return new Map(
     Object.entries(properties).map(([name, schema]): [string, APIField] => {
       const of = inner(at, schema, ["properties", name], `.${name}`);
-      const given = defaultOf(schema);
+      const { default: value } = schema;
       return [
         name,
         {
@@ -95,7 +95,7 @@ function fieldsAt(at: At): ReadonlyMap<string, APIField> {
           isOptional: true,
           isRequired: required.includes(name),
           omitsZero: false,
-          ...(given === undefined ? {} : { default: given }),
+          ...(value === undefined ? {} : { default: { text: canonical(value), value } }),
           value: lazily(() => valueAt(of)),
         },
       ];
@@ -125,10 +125,6 @@ function scalarOf({ type, format, ...schema }: CRDSchema): APIScalar {
     default:
       return "any";
   }
-}
-
-function defaultOf({ default: value }: CRDSchema): Default | undefined {
-  return value === undefined ? undefined : { text: canonical(value), value };
 }
 
 /** Returns the rules in a schema, without those of its properties and items. */

@@ -13,10 +13,8 @@ export function numberType(schema: ReadSchema): string {
   return format === "float" ? "float32" : "float64";
 }
 
-function isPlain(schema: ReadSchema): boolean {
-  const keywords = ["type", "format", "pattern", "description", "default", "nullable"];
-  return Object.keys(schema).every((keyword) => keywords.includes(keyword));
-}
+/** Keywords that a property of the type Duration can have. */
+const beside: ReadonlySet<string> = new Set(["type", "format", "pattern", "description", "default", "nullable"]);
 
 /**
  * Returns the name of the runtime's type alias for the format of a string; undefined if the type
@@ -31,7 +29,9 @@ export function stringTypeFor(schema: ReadSchema): string | undefined {
       return "bytes";
     case "duration":
       // Without the pattern, a cluster accepts strings that are no values of the type: `3 days`.
-      return pattern === scalarPatterns.Duration && isPlain(schema) ? "Duration" : undefined;
+      return pattern === scalarPatterns.Duration && Object.keys(schema).every((keyword) => beside.has(keyword))
+        ? "Duration"
+        : undefined;
     default:
       return undefined;
   }
