@@ -7,7 +7,7 @@ import { typesPicture, versionsPicture } from "../picture/pictures.js";
 import { countOfChanges, versionsInWords } from "./facts.js";
 import { html, type Markup } from "./html-text.js";
 import { changeBlocks, columnsTable, comparisonTable, costsTable, exampleBlock, lossTables } from "./html-sections.js";
-import { documentOf, type LinkEntry } from "./html-document.js";
+import { documentOf, type Document } from "./html-document.js";
 import { TypePrinter } from "./html-type.js";
 import {
   linkTo,
@@ -160,10 +160,7 @@ function versionLinks(pages: Pages, group: GroupReference, from: string, kind?: 
   };
 }
 
-function siblingsOf(
-  { version, kinds }: VersionPage,
-  from: string,
-): { readonly title: string; readonly entries: LinkEntry[] } {
+function siblingsOf({ version, kinds }: VersionPage, from: string): Document["siblings"] {
   const entries = kinds.map(({ path, kind }) => ({
     text: kind.name,
     link: linkTo(from, path, ".html"),
@@ -226,26 +223,21 @@ function kindPage(pages: Pages, page: VersionPage, { path, kind, types }: KindPa
 }
 
 /**
- * A section of a kind's page. Its id contains a dash, so that it differs from all names of types.
+ * Returns the sections of a kind's page after its fields. Their ids contain a dash, so that they
+ * differ from all names of types.
  */
-interface Section {
-  readonly title: string;
-  readonly id: string;
-  readonly content: Markup;
-}
-
 function sectionsOf(
   pages: Pages,
   { group, version }: VersionPage,
   path: string,
   kind: KindPage["kind"],
   printer: TypePrinter,
-): readonly Section[] {
+) {
   const { against } = pages.reference;
   const picture = versionsPicture(group, version.version, versionLinks(pages, group, path, kind.name));
   const compared = kind.comparison === undefined ? undefined : comparisonTable(kind.comparison, printer);
   const versions = (picture ?? compared) && html`${picture && svg(picture)}${compared}`;
-  const section = (title: string, id: string, content: Markup | false | undefined): readonly Section[] =>
+  const section = (title: string, id: string, content: Markup | false | undefined) =>
     content === false || content === undefined ? [] : [{ title, id, content }];
   return [
     ...section("Columns of kubectl get", "-columns", kind.columns.length > 0 && columnsTable(kind, printer)),

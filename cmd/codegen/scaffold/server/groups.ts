@@ -69,15 +69,10 @@ interface InstallFile {
   readonly versions: readonly PackageGroupVersion[];
 }
 
-interface RegisterView {
-  readonly groupVersion: PackageGroupVersion;
-  readonly kinds: readonly KindView[];
-}
-
 interface Registration {
   readonly pkg: string;
   readonly path: string;
-  readonly view: RegisterView;
+  readonly view: { readonly groupVersion: PackageGroupVersion; readonly kinds: readonly KindView[] };
 }
 
 /** Returns the files that the generator register has planned. */
@@ -88,7 +83,7 @@ function plannedIn({ plan }: Pick<RunResult, "plan">) {
     registrations: filesOf("register").map((file): Registration => ({
       pkg: file.package,
       path: file.path,
-      view: file.view as RegisterView,
+      view: file.view as Registration["view"],
     })),
     installs: filesOf("install").map((file): InstallFile => ({
       ...file,
