@@ -44,7 +44,10 @@ export function readArguments<T>(
   const result = new Map<string, T>();
   for (let at = 0; at < text.length;) {
     const [head, key] = /^\s*([A-Za-z]+)=/.exec(text.slice(at)) ?? [];
-    if (head === undefined || key === undefined) return { fault: `expected name=value at \`${text.slice(at)}\`` };
+    if (head === undefined || key === undefined)
+      return {
+        fault: `expected name=value at \`${text.slice(at)}\`; the items of a list have semicolons between them`,
+      };
     if (result.has(key)) return { fault: `has the argument ${key} twice` };
     const found = read(key, text, at + head.length);
     if ("fault" in found) return found;

@@ -2,6 +2,7 @@ import type { Marker } from "../../engine/markers/marker.js";
 import type { Field, PackageId, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { aboutMarker } from "../../engine/markers/print-marker.js";
 import { printType } from "../../engine/print/type.js";
+import { nearest } from "../../engine/util/nearest.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { removeMarker, remedy, remedyAs, type Remedy } from "../../engine/base/fix.js";
 import { isAlwaysSet, nativeKind, type NativeValue } from "./native.js";
@@ -155,6 +156,19 @@ export function reportMarker(
     position: marker.position,
   });
   return noValidations;
+}
+
+/** Reports a marker that names a property which the object does not have. */
+export function unknownProperty(
+  site: Pick<MarkerSite, "reader" | "marker">,
+  object: string,
+  fields: readonly Field[],
+  name: string,
+): Validations {
+  const names = fields.map((field) => field.name);
+  const near = nearest(name, names);
+  const advice = near === undefined ? `known properties: ${names.join(", ")}` : `did you mean \`${near}\`?`;
+  return reportMarker(site, "validation/unknown-property", `${object} has no property \`${name}\``, advice);
 }
 
 const kindNames = {

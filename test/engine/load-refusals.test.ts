@@ -46,8 +46,14 @@ const refused: readonly (readonly [type: string, code: string, hint: RegExp, bef
   [
     "(typeof modes)[number]",
     "load/computed-type",
+    /^write a union of literals: "a" \| "b"$/,
+    'export const modes = ["a", "b"] as const;\n',
+  ],
+  [
+    "(typeof modes)[keyof typeof modes]",
+    "load/computed-type",
     /write the resulting type explicitly/,
-    'export const modes = ["a"] as const;\n',
+    "export const modes = { a: 1 } as const;\n",
   ],
   ["typeof modes", "load/computed-type", /literals/, 'export const modes = ["a"] as const;\n'],
   ['import("./other.js").B', "load/computed-type", /import type/],

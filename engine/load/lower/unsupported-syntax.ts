@@ -1,6 +1,7 @@
 import type { ts } from "ts-morph";
 import { remedy, type Remedy } from "../../base/fix.js";
 import { compiler } from "../syntax/compiler.js";
+import { literalValue } from "../syntax/literal-value.js";
 import { markField, replaceNode, useInstead } from "./repairs.js";
 import { sourceTextOf, type LowerScope } from "./scope.js";
 import type { LoadCode } from "../problem-codes.js";
@@ -45,7 +46,7 @@ export function refuseSyntax(node: ts.TypeNode, scope: LowerScope): SyntaxRefusa
     case SyntaxKind.IndexedAccessType:
     case SyntaxKind.ImportType:
     case SyntaxKind.ThisType:
-      return { code: "load/computed-type", ...computedRefusal(node, text) };
+      return { code: "load/computed-type", ...computedRefusal(node, text), ...valuesOfConstant(node, scope) };
     default:
       return {
         code: "load/unsupported-type",
@@ -95,6 +96,23 @@ function computedRefusal(node: ts.TypeNode, text: string): Omit<SyntaxRefusal, "
         hint: "write the resulting type explicitly: an interface, a union of literals, a Record<string, T>",
       };
   }
+}
+
+/**
+ * Returns the advice for the values of a constant, which replace an enum: `(typeof C)[keyof typeof
+ * C]` or `(typeof C)[number]`. Returns undefined for any other type.
+ */
+function valuesOfConstant(node: ts.TypeNode, scope: LowerScope): Remedy | undefined {
+  if (!compiler.isIndexedAccessTypeNode(node)) return undefined;
+  const { file } = scope;
+  const [, name] = /^\(?typeof (\w+)\)?$/.exec(node.objectType.getText(file.node)) ?? [];
+  if (name === undefined || !/^(number|keyof typeof \w+)$/.test(node.indexType.getText(file.node))) return undefined;
+  const { initializer } = file.constants.find((one) => one.node.name.getText(file.node) === name)?.node ?? {};
+  const value = initializer === undefined ? undefined : literalValue(initializer)?.value;
+  const values: readonly unknown[] = typeof value === "object" && value !== null ? Object.values(value) : [];
+  if (values.length === 0 || !values.every((one) => typeof one === "string")) return undefined;
+  const union = [...new Set(values)].map((one) => JSON.stringify(one)).join(" | ");
+  return remedy({ text: `write a union of literals: ${union}`, edits: [replaceNode(scope, node, union)] });
 }
 
 /** Returns the problem for the literal `null` or a bigint literal. */

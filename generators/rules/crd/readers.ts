@@ -2,7 +2,7 @@ import { addMarker, removeMarker, remedy, replaceMarker } from "../../../engine/
 import type { Marker } from "../../../engine/markers/marker.js";
 import { objectOf } from "../../../engine/model/lookup.js";
 import { formatNames, numberFormats, namedStringFormat } from "../../../runtime/crd/index.js";
-import { kindAt, reportMarker, wrongType, type MarkerSite } from "../context.js";
+import { kindAt, reportMarker, unknownProperty, wrongType, type MarkerSite } from "../context.js";
 import { elementType } from "../native.js";
 import { isInTypeRange } from "../tags/limits.js";
 import { unknownFormat } from "../tags/simple.js";
@@ -237,15 +237,13 @@ function readOneOf(count: Count): ConstraintReader {
   return (input) => {
     const names = (input.marker.value ?? "").split(";").map((name) => name.trim());
     const object = objectOf(input.reader.universe, input.context.value.type);
+    const fields = object?.shape.fields ?? [];
     for (const name of names) {
-      const field = object?.shape.fields.find((candidate) => candidate.name === name);
-      const owner = object?.declaration.name ?? "the object";
+      const field = fields.find((candidate) => candidate.name === name);
       if (field?.optional === true) continue;
-      const problem =
-        field === undefined
-          ? `${owner} has no property \`${name}\``
-          : `the property \`${name}\` must be optional, because a property without \`?\` is always set`;
-      reportMarker(input, "validation/unknown-property", problem);
+      const problem = `the property \`${name}\` must be optional, because a property without \`?\` is always set`;
+      if (field === undefined) unknownProperty(input, object?.declaration.name ?? "the object", fields, name);
+      else reportMarker(input, "validation/unknown-property", problem);
       return undefined;
     }
     return { kind: kindsOfCounts[count], members: names.map((name) => ({ name, value: name })), texts };

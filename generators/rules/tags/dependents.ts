@@ -1,5 +1,5 @@
 import { objectOf } from "../../../engine/model/lookup.js";
-import { reportMarker, type MarkerReader } from "../context.js";
+import { reportMarker, unknownProperty, type MarkerReader } from "../context.js";
 import { isAlwaysSet, propertyValue } from "../native.js";
 import { later, noValidations, rulesOnly, newRule, type NamedValue } from "../rule.js";
 import { positional } from "../tag.js";
@@ -17,10 +17,7 @@ export function dependent(kind: "dependentRequired" | "dependentForbidden"): Mar
     if (name === undefined)
       return reportMarker(site, "validation/bad-marker-value", "needs the name of another property of the object");
     const other = object.shape.fields.find((candidate) => candidate.name === name);
-    if (other === undefined) {
-      const message = `${object.declaration.name} has no property \`${name}\``;
-      return reportMarker(site, "validation/unknown-property", message);
-    }
+    if (other === undefined) return unknownProperty(site, object.declaration.name, object.shape.fields, name);
     if (name === field.name)
       return reportMarker(site, "validation/bad-marker-value", "must name another property than its own");
     const pair: readonly NamedValue[] = [

@@ -2,6 +2,7 @@ import type { Marker } from "../../../engine/markers/marker.js";
 import {
   nestedContext,
   reportMarker,
+  unknownProperty,
   wrongType,
   type MarkerContext,
   type MarkerReader,
@@ -26,11 +27,8 @@ export const readSubfield: MarkerReader = (site) => {
   if (object === undefined) return wrongType(site, "objects");
   const name = positional(marker);
   const field = object.fields.find((candidate) => candidate.name === name);
-  if (name === undefined || field === undefined) {
-    const message =
-      name === undefined ? "needs the name of a property" : `${object.declaration.name} has no property \`${name}\``;
-    return reportMarker(site, "validation/unknown-property", message);
-  }
+  if (name === undefined) return reportMarker(site, "validation/unknown-property", "needs the name of a property");
+  if (field === undefined) return unknownProperty(site, object.declaration.name, object.fields, name);
   const sub = nestedContext(context, `.${name}`, {
     scope: "struct fields",
     value: propertyValue(reader.universe, field),
