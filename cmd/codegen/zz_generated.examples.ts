@@ -1117,7 +1117,7 @@ export const examples: { readonly [code: string]: Example } = {
   },
   "validation/unknown-property": {
     message: '`+k8s:dependentRequired("none")`: Order has no property `none`',
-    hint: "known properties: metadata, object, text, fraction, small, number, map, list, large, format, unequal, requiredItems, wrongItems, noKeys, noKey, noType, otherKey, texts, noOwner, twice, noMap, wrongKind, noSubfield, nested, memberObject, noMode, noSibling, own, modifiedList, noItems, noIdentity, notANumber, custom, error, badRelease, matrix, maps, pair, mapOfLists, limitedMapOfLists",
+    hint: "known properties: metadata, object, text, fraction, small, number, map, list, large, format, unequal, requiredItems, wrongItems, fractions, noKeys, noKey, noType, otherKey, texts, noOwner, twice, noMap, wrongKind, noSubfield, nested, memberObject, noMode, noSibling, own, modifiedList, noItems, noIdentity, notANumber, custom, error, badRelease, matrix, maps, pair, mapOfLists, limitedMapOfLists",
   },
   "validation/unstable-marker": {
     message: "`+k8s:neq` is alpha, but rules of the stable version v1 must be stable",
