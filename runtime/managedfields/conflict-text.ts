@@ -1,10 +1,13 @@
 import { compareByCodePoints } from "../util/compare-keys.js";
-import { comparePaths, pathToString, type Conflict, type Conflicts } from "../structuredmerge/index.js";
+import { pathToString, type Conflict, type Conflicts } from "../structuredmerge/index.js";
 import { printManager } from "./manager-name.js";
 
-/** Returns conflicts sorted by manager and path. */
+/**
+ * Returns conflicts sorted by manager. Those of one manager keep their order, which is that of Go:
+ * first the fields at a path, then the fields below it.
+ */
 export function sortedConflicts({ conflicts }: Conflicts): readonly Conflict[] {
-  return [...conflicts].sort((a, b) => compareByCodePoints(a.manager, b.manager) || comparePaths(a.path, b.path));
+  return [...conflicts].sort((a, b) => compareByCodePoints(a.manager, b.manager));
 }
 
 /**

@@ -71,6 +71,21 @@ describe("the metadata of a new object", () => {
   });
 });
 
+test("the conflicts of an apply begin with the fields of the object itself", async () => {
+  const apply = (manager: string, value: string) => {
+    const metadata = { name: "applied", labels: { a: value, z: value } };
+    const body = { apiVersion: "v1", kind: "Secret", metadata, type: value, immutable: value === "x" };
+    const headers = { "content-type": "application/apply-patch+yaml" };
+    return server.send("PATCH", `${secrets}/applied?fieldManager=${manager}`, { body, headers });
+  };
+  await apply("first", "x");
+  const { json } = await apply("second", "y");
+  const fields = [".immutable", ".type", ".metadata.labels.a", ".metadata.labels.z"];
+  expect(json["details"]?.causes).toMatchObject(fields.map((field) => ({ field })));
+  const lines = fields.map((field) => `\n- ${field}`).join("");
+  expect(json["message"]).toBe(`Apply failed with 4 conflicts: conflicts with "first":${lines}`);
+});
+
 test("the error for a label of an update occurs once", async () => {
   await metadataOf({ name: "labelled" });
   const body = { metadata: { name: "labelled", labels: { "a b": "" } } };
