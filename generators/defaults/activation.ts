@@ -9,8 +9,8 @@ import { hasMember } from "../../engine/model/facts/has-member.js";
 
 export interface Activation {
   /**
-   * True if a marker of the package or of a type requests defaulting functions. If the schema
-   * generator also runs, the package then gets a defaults file even without defaults.
+   * True if a marker of the package or of a type requests defaulting functions. If the generator
+   * `schema` also runs, the package then gets a defaults file even without defaults.
    */
   readonly active: boolean;
   /**

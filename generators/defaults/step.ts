@@ -5,7 +5,7 @@ import type { Printable } from "../../engine/base/symbol.js";
  */
 export type DefaultingStep =
   | { readonly kind: "call"; readonly fn: Printable; readonly value: Printable }
-  /** Sets a value if it is absent. */
+  /** Sets a value if it is absent or null. */
   | { readonly kind: "unset"; readonly target: Printable; readonly value: Printable }
   /** Sets a value if it is falsy, that is, absent or zero. */
   | { readonly kind: "zero"; readonly target: Printable; readonly value: Printable }

@@ -54,8 +54,8 @@ function plan(input: PlanInput): Plan {
     };
   }
   if (!input.selected.has("schema")) {
-    const message = "no fuzzers are generated, because the generator schema is disabled";
-    const hint = 'add schema to "generators" in codegen.config.json';
+    const message = 'no fuzzers are generated, because the generator "schema" is disabled';
+    const hint = 'add "schema" to "generators" in codegen.config.json';
     return { files: [], problems: missing("fuzz/no-schema", message, hint) };
   }
   const lookup = fuzzerLookup(input, fuzzers);

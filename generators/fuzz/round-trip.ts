@@ -128,8 +128,8 @@ function findFunction(input: PlanInput, pkg: Package, name: "Install" | "AddToSc
 }
 
 function noScheme(position: Problem["position"]): Problem {
-  const message = "no round-trip tests are generated, because the generator register is disabled";
-  const hint = 'add register to "generators" in codegen.config.json';
+  const message = 'no round-trip tests are generated, because the generator "register" is disabled';
+  const hint = 'add "register" to "generators" in codegen.config.json';
   return { ...fuzzProblems.is("fuzz/no-scheme"), message, hint, position };
 }
 

@@ -48,12 +48,12 @@ export function checkReferences(
 
 /**
  * Reports whether a reference to a type must not be reported here, because the type has a
- * definition, or is an alias whose value replaces it, or because the schema generator reports it.
+ * definition, or is an alias whose value replaces it, or because the generator `schema` reports it.
  */
 function isKnown(universe: Universe, documented: ReadonlySet<TypeDeclaration>, type: TypeDeclaration): boolean {
   if (type.shape.kind === "alias" || isDefined(universe, documented, type)) return true;
   const from = packageById(universe, type.package);
-  // The schema generator reports a missing schema.
+  // The generator `schema` reports a missing schema.
   return from?.kind === "folder" && !activeTypes(from).has(type);
 }
 

@@ -91,8 +91,8 @@ function isPath(path: string | undefined): path is string {
 function noSchemas({ position }: TypeDeclaration): Problem {
   return {
     ...openapiProblems.is("openapi/no-schema"),
-    message: "no OpenAPI definitions are generated, because the generator schema is disabled",
-    hint: 'add schema to "generators" in codegen.config.json',
+    message: 'no OpenAPI definitions are generated, because the generator "schema" is disabled',
+    hint: 'add "schema" to "generators" in codegen.config.json',
     position,
   };
 }

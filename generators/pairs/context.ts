@@ -30,7 +30,7 @@ export interface ConversionContext {
   readonly universe: Universe;
   readonly types: Types;
   /**
-   * Targets of the conversion generator, sorted by package id. Each package with a
+   * Targets of the generator `conversion`, sorted by package id. Each package with a
    * `+k8s:conversion-gen` marker is a target.
    */
   readonly targets: readonly ConversionTarget[];
@@ -65,7 +65,7 @@ export interface ConversionContext {
    * fields in an annotation.
    */
   readonly preservation: Preservation;
-  /** True if the register generator also runs and reports the problems of kinds. */
+  /** True if the generator `register` also runs and reports the problems of kinds. */
   readonly registers: boolean;
   /** Returns the path of a package's conversion file. */
   path(packageId: PackageId): string;

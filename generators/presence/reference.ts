@@ -52,7 +52,7 @@ export function constantReference(
     if (folder.includes("/") || folder.startsWith(".")) return undefined;
     return {
       code: "defaults/unknown-ref",
-      text: `ref(${path}) refers to the package ${folder}, but no file imports it`,
+      text: `ref(${path}) refers to the package ${folder}, which no file imports`,
       remedy: { hint: "write the path relative to this folder: ref(../v1.Name)" },
     };
   }

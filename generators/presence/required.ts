@@ -16,9 +16,10 @@ const ifMode = kubernetesMarker("k8s:ifMode");
  * outputs use this answer. A marker that declares the property required or optional has precedence;
  * as in controller-gen, `+kubebuilder:validation:Required` has precedence over `+optional`. Without
  * such a marker, a property is required unless it has a `?`, or defaulting sets it. The metadata
- * and status of a kind are never required, nor are members of unions. In a package with
- * `+kubebuilder:validation:Optional`, a property is required only if a marker makes it required. In
- * memory, a property without `?` is always present, like a Go field.
+ * and status of a kind are never required. Members of unions, and properties with `+k8s:ifMode`,
+ * are required only if a marker makes them required. The same applies to all properties of a
+ * package with `+kubebuilder:validation:Optional`. In memory, a property without `?` is always
+ * present, like a Go field.
  */
 export function isRequired(universe: Universe, of: TypeDeclaration, field: Field): boolean {
   return statedPresence(universe, of, field) ?? (!field.optional && !isGiven(universe, field));

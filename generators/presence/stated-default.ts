@@ -8,8 +8,8 @@ export type StatedDefault = { readonly value: unknown } | { readonly constant: C
 
 /**
  * Returns the default in a marker. Returns undefined if the marker is absent or has no value. Also
- * returns undefined if the constant does not exist or the value is not JSON; the defaults generator
- * reports both.
+ * returns undefined if the constant does not exist or the value is not JSON; the generator
+ * `defaults` reports both.
  * @param pkg the package of the marker
  */
 export function statedDefault(

@@ -103,7 +103,7 @@ export const conversionProblems = defineProblems({
     }),
     "conversion/no-peer-type": row("info", "type", "docs/generators/conversion.md#turning-it-on", {
       meaning: "The hub has no type with the name of a type of the version, so no conversion of the type is generated.",
-      repair: "Nothing, if no field needs the conversion. Otherwise add the type to the hub.",
+      repair: "Add the type to the hub, unless no field needs the conversion.",
     }),
     "conversion/not-registered": row("warning", "marker", "docs/internal-hub.md", {
       meaning: "A folder has no schemas, so a scheme cannot register the conversions of its types.",

@@ -52,7 +52,7 @@ export const celProblems = defineProblems({
     "cel/version": row("error", "marker", "docs/cel.md#errors-and-versions", {
       meaning: "A CEL rule uses a function that does not exist in the configured version of Kubernetes.",
       repair:
-        "If no older API server is used, set a newer version in the option `kubernetes` of crd; otherwise write the rule without the function.",
+        "If no older API server is used, set a newer version in the option `kubernetes` of the generator `crd`; otherwise write the rule without the function.",
     }),
   },
 });
@@ -107,11 +107,12 @@ export const crdProblems = defineProblems({
     }),
     "crd/no-conversion": row("warning", "type", "docs/crds.md#several-versions", {
       meaning: "The versions of a kind differ, but no webhook converts objects between the versions.",
-      repair: "Configure the webhook in the option `conversion` of crd, or accept the warning with `+codegen:accept`.",
+      repair:
+        "Configure the webhook in the option `conversion` of the generator `crd`, or accept the warning with `+codegen:accept`.",
     }),
     "crd/no-definition": row(["error", "warning"], "file", "docs/crds.md#crds-of-other-projects", {
       meaning: "A file has no CustomResourceDefinition.",
-      repair: "Use another file.",
+      repair: "Name a file that contains one.",
     }),
     "crd/no-kind": row("warning", "marker", "docs/crds.md#first-crd", {
       meaning: "`+kubebuilder:object:root` is on a type that is not a kind.",
@@ -128,7 +129,7 @@ export const crdProblems = defineProblems({
     }),
     "crd/no-served-version": row("error", "marker", "docs/crds.md#several-versions", {
       meaning: "All versions of a kind have `+kubebuilder:unservedversion`, so a cluster serves none of them.",
-      repair: "Remove the marker from a version.",
+      repair: "Remove the marker from one of the versions.",
     }),
     "crd/no-storage-version": row("error", "type", "docs/crds.md#several-versions", {
       meaning: "A kind has several versions, but none has `+kubebuilder:storageversion`.",
@@ -178,7 +179,7 @@ export const crdProblems = defineProblems({
     }),
     "crd/stricter-rule": row("warning", "marker", "docs/crds.md#from-types-to-schemas", {
       meaning:
-        "With `+k8s:immutable`, a cluster now refuses an update that sets an absent property. With the CustomResourceDefinition of an earlier version of codegen, it allowed such updates.",
+        "With `+k8s:immutable`, a cluster now refuses an update that sets an absent property. With the CustomResourceDefinition of an earlier version of codegen, the cluster allowed such updates.",
       repair: "Keep the marker, or write `+k8s:update=NoUnset,NoModify`.",
     }),
     "crd/too-large": row("warning", "type", "docs/crds.md#size", {

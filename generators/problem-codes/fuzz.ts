@@ -17,15 +17,15 @@ export const fuzzProblems = defineProblems({
     ]),
     "fuzz/no-fast-check": row("info", "comment", "docs/generators/fuzz.md#turning-it-on", {
       meaning: "No fuzzers are generated, because fast-check is not installed.",
-      repair: "Install fast-check with the command from the hint, or disable the generator fuzz.",
+      repair: "Install fast-check with the command from the hint, or disable the generator `fuzz`.",
     }),
     "fuzz/no-schema": row("info", "comment", "docs/generators/fuzz.md#turning-it-on", {
-      meaning: "No fuzzers are generated, because they need the generator schema.",
-      repair: "Add schema to `generators`, or disable fuzz.",
+      meaning: "No fuzzers are generated, because they need the generator `schema`.",
+      repair: "Add `schema` to `generators`, or disable the generator `fuzz`.",
     }),
     "fuzz/no-scheme": row("info", "comment", "docs/generators/fuzz.md#turning-it-on", {
-      meaning: "No round-trip tests are generated, because they need the generator register.",
-      repair: "Add register to `generators`.",
+      meaning: "No round-trip tests are generated, because they need the generator `register`.",
+      repair: "Add `register` to `generators`.",
     }),
     "fuzz/no-vitest": row("info", "comment", "docs/generators/fuzz.md#turning-it-on", {
       meaning: "No round-trip tests are generated, because vitest is not installed.",

@@ -41,7 +41,7 @@ export const openapiProblems = defineProblems({
       repair: "Add the marker from the hint.",
     }),
     "openapi/no-schema": row("warning", "type", "docs/generators/openapi.md", {
-      meaning: "OpenAPI definitions are generated from schemas, but the generator schema is disabled.",
+      meaning: "OpenAPI definitions are generated from schemas, but the generator `schema` is disabled.",
       repair: "Add `schema` to `generators`.",
     }),
     "openapi/nullable-part": row("error", "marker", "docs/generators/openapi.md#constraints", {

@@ -8,7 +8,7 @@ export const registerProblems = defineProblems({
   rows: {
     "register/alias-of-kind": row("warning", "type", "docs/generators/register.md", {
       meaning: "A type is an alias of a kind, so it is not registered as a kind.",
-      repair: "Declare an interface that extends it.",
+      repair: "Declare an interface that extends the aliased type.",
     }),
     "register/column-path": row("error", "marker", "docs/generators/register.md", {
       meaning: "The path of a printer column does not lead to a property.",
@@ -28,7 +28,7 @@ export const registerProblems = defineProblems({
       },
     ),
     "register/hub-marker": row("warning", "marker", "docs/internal-hub.md", {
-      meaning: "A marker for versions is in a hub.",
+      meaning: "A marker that applies only to versions is on a kind of a hub.",
       repair: "Remove the marker.",
     }),
     "register/lifecycle": row("warning", "marker", "docs/generators/register.md#the-lifecycle-of-a-kind", {

@@ -79,7 +79,7 @@ export const validationProblems = defineProblems({
     }),
     "validation/no-schema": row("error", "type", "docs/generators/validation.md#generated-functions", {
       meaning: "The rules of a type are not enforced, because the type has no schema.",
-      repair: "Add `+k8s:schema-gen=true` to the `doc.ts` of the folder, and enable the generator schema.",
+      repair: "Add `+k8s:schema-gen=true` to the `doc.ts` of the folder, and enable the generator `schema`.",
     }),
     "validation/not-generated": row("error", "field", "docs/generators/validation.md#generated-functions", {
       meaning:

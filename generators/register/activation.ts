@@ -143,7 +143,10 @@ function aliases(universe: Universe, pkg: Package): Problem[] {
   });
 }
 
-/** Reports a folder with `+k8s:register-gen` that has no group, and possibly no version. */
+/**
+ * Reports a folder with `+k8s:register-gen` but without a group. Also reports a folder name that is
+ * not a version.
+ */
 function withoutGroup(universe: Universe, pkg: Package, position: Problem["position"]): Problem[] {
   const noGroup: Problem = {
     ...registerProblems.is("register/no-group", "error"),

@@ -74,7 +74,7 @@ export type KindView = {
 } & (
   | { readonly identity: "schema"; readonly schema: SymbolRef }
   /**
-   * A placeholder for the schema if the schema generator is disabled. It identifies the kind and
+   * A placeholder for the schema if the generator `schema` is disabled. It identifies the kind and
    * accepts any JSON object.
    */
   | { readonly identity: "alone"; readonly typeName: string }

@@ -153,7 +153,7 @@ function listOfOthers({ pkg }: Registered, kind: TypeDeclaration): Problem | und
   };
 }
 
-/** Reports whether a type is a list of objects of a kind, or an alias, which can be one. */
+/** Reports whether a type is, or can be an alias of, a list of objects of a kind. */
 function isListOf(type: Type, kind: TypeDeclaration): boolean {
   if (type.kind !== "list") return type.kind === "ref";
   return type.element.kind === "ref" && type.element.to === kind.id;

@@ -71,7 +71,7 @@ function modelOf({ reader, discovery }: Run): Omit<RuleModel, "hasRules"> {
 }
 
 /**
- * Validation rules of a run, with the data that the validation generator needs for its problems.
+ * Validation rules of a run, with the data that the generator `validation` needs for its problems.
  */
 export interface Discovered {
   readonly activations: readonly Activation[];

@@ -152,7 +152,8 @@ export function readRuleMarkers(reader: Reader, context: MarkerContext, markers:
   const sorted = [...own, ...listMarkers].sort((a, b) => orderStrings(a.name, b.name));
   const constraints = readConstraints(reader, context, markers);
   if (sorted.length === 0) return constraints;
-  // The problems of list markers are not reported here, because the schema generator reports them.
+  // The problems of list markers are not reported here, because the generator `schema` reports
+  // them.
   const silent: Reader = { ...reader, report: () => undefined };
   return together(
     ...sorted.map((marker) => readMarker(listMarkers.includes(marker) ? silent : reader, context, marker)),

@@ -5,7 +5,7 @@ import type { Rule } from "../../runtime/schema/rule.js";
 import type { NativeValue } from "./native.js";
 
 /**
- * Stability of a rule. An API server enforces a rule of these levels only under certain conditions.
+ * Stability of a rule. An API server ignores the errors of alpha rules, but enforces beta rules.
  */
 export type Stability = "alpha" | "beta";
 

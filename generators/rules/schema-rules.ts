@@ -28,7 +28,7 @@ export interface PackageRules {
 /** Provides the facts about validation rules for the schemas of a project. */
 export class SchemaRules {
   readonly #input: PlanInput;
-  /** Undefined if the validation generator is disabled; schemas then contain no rules. */
+  /** Undefined if the generator `validation` is disabled; schemas then contain no rules. */
   readonly #model: Pick<RuleModel, "nodes" | "lists"> | undefined;
   /** Results of `#infers`, by package: true if the package's types imply rules. */
   readonly #inferring = new Map<PackageId, boolean>();

@@ -69,7 +69,7 @@ function noSchema({ name, package: pkg, position }: TypeDeclaration): Problem {
   return {
     ...validationProblems.is("validation/no-schema"),
     message: `the rules of ${name} are not enforced, because the type has no schema`,
-    ...remedy(addPackageMarker(pkg, marker, `add ${marker} to ${pkg}/doc.ts, and enable the generator schema`)),
+    ...remedy(addPackageMarker(pkg, marker, `add ${marker} to ${pkg}/doc.ts, and enable the generator "schema"`)),
     position,
   };
 }

@@ -165,5 +165,5 @@ function wordProblem(given: TypedArguments): string | undefined {
   const wrong = Array.isArray(listed)
     ? (listed as readonly string[]).find((verb) => !verbs.includes(verb.toLowerCase()))
     : undefined;
-  return wrong === undefined ? undefined : `verbs must be from ${verbs.join(", ")}, not ${JSON.stringify(wrong)}`;
+  return wrong === undefined ? undefined : `each verb must be one of ${verbs.join(", ")}, not ${JSON.stringify(wrong)}`;
 }

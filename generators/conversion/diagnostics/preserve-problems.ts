@@ -94,7 +94,7 @@ export function preserveProblems(
     if (!hasSchema(hub))
       return problem(
         `${context.types.label(hub)} has no schema, but generated code needs one to read the annotation`,
-        `add schema to "generators" in codegen.config.json, and +groupName to the hub's doc.ts, or remove the marker`,
+        `add "schema" to "generators" in codegen.config.json, and +groupName to the hub's doc.ts, or remove the marker`,
         [hub.package],
       );
     return [];

@@ -185,7 +185,7 @@ function problemsOf(
 
 /**
  * Reports whether a field without a peer must not be reported here, because a `keeps=` or `loses=`
- * marker names the field, or because the register generator reports it.
+ * marker names the field, or because the generator `register` reports it.
  */
 function isHandledElsewhere(
   context: ConversionContext,
@@ -212,7 +212,7 @@ function isDeclared(context: ConversionContext, own: TypeDeclaration, field: Fie
 
 /**
  * Reports whether a field is the apiVersion or kind of a type that does not extend TypeMeta,
- * although its peer extends TypeMeta. The register generator reports such a type.
+ * although its peer extends TypeMeta. The generator `register` reports such a type.
  */
 function isOfTypeMeta(
   context: ConversionContext,
@@ -234,7 +234,7 @@ function isMetadataOfKind(context: ConversionContext, { from, to }: Direction, {
 }
 
 /**
- * Reports whether the register generator compares two kinds: it is selected, their packages have
+ * Reports whether the generator `register` compares two kinds: it is selected, their packages have
  * the same group, and neither kind is excluded from registration.
  */
 function areRegistered(

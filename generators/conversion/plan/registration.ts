@@ -30,8 +30,8 @@ interface Registered {
  * Plans the function RegisterConversions. It registers functions in Go's order: first the generated
  * functions by type, with both directions of a pair together, then the hand-written functions by
  * name.
- * @returns an empty list if no function has schemas for both of its types (see the schema
- * generator), because a scheme identifies types by their schemas
+ * @returns an empty list if no function has schemas for both of its types (see the generator
+ *   `schema`), because a scheme identifies types by their schemas
  */
 export function planRegistration(
   context: ConversionContext,
@@ -84,8 +84,8 @@ export function planRegistration(
 }
 
 /**
- * Reports packages of a target whose types have no schemas although the schema generator runs. The
- * conversions of such types cannot be registered with a scheme.
+ * Reports packages of a target whose types have no schemas although the generator `schema` runs.
+ * The conversions of such types cannot be registered with a scheme.
  */
 export function unregisteredProblems(
   context: ConversionContext,

@@ -50,7 +50,7 @@ function forTests(description: string): KnownMarker {
   return { value: "a message", description, repeatable: true, check };
 }
 
-/** Markers whose arguments the validation generator checks. */
+/** Markers whose arguments the generator `validation` checks. */
 const ofReaders = /^k8s:(item|validate[A-Z].*|validation-gen.*)$/;
 
 /** Adds a check of the marker's arguments to a definition, unless its reader checks them. */
