@@ -23,9 +23,10 @@ export type Effect =
   | { readonly kind: "child"; readonly id: TypeId; readonly field?: Field | undefined };
 
 /**
- * The rules of a type, and all effects of reading them, in their order. They do not depend on the
- * type from which it was reached. So a later reading only repeats the effects, in this run and in
- * runs in which all packages that the type can reach are unchanged.
+ * The rules of a type, and all effects of reading the rules, in their order. Rules and effects do
+ * not depend on the type from which the search has reached this type. So a later reading only
+ * repeats the effects, in this run and in runs in which all packages that the type can reach are
+ * unchanged.
  */
 export interface Reading {
   readonly node: TypeNode;
@@ -33,18 +34,18 @@ export interface Reading {
   /** Properties of lists, by the path of the list: the type itself, or a field. */
   readonly lists: readonly (readonly [string, ListMetadata])[];
   readonly isOpaque: boolean;
-  /** Value of `checksPatterns` at that time; absent for a type without regular expressions. */
+  /** Value of `checksPatterns` at the reading; absent for a type without regular expressions. */
   readonly checksPatterns?: boolean;
 }
 
-/** Returns the readings of a package's types that are still valid. New readings are added to it. */
+/** Returns the valid readings of a package's types. New readings are added to this map. */
 export type Readings = (pkg: PackageId) => Map<TypeId, Reading>;
 
 /** The part of a run that a discovery changes. */
 export interface DiscoveryTarget {
   /**
-   * Reports whether functions are generated for the type's package, or exported by another npm
-   * package.
+   * Reports whether the rules of a type to which another type refers are read. They are not read if
+   * an npm package exports no function for the type, or if validation of the package is disabled.
    */
   readonly isIncluded: (id: TypeId, from: TypeDeclaration, field: Field | undefined) => boolean;
   readonly apply: (effect: Exclude<Effect, { readonly kind: "child" }>) => void;

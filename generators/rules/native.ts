@@ -36,8 +36,8 @@ export interface NativeValue {
    */
   readonly pointer: boolean;
   /**
-   * True if the zero value counts as unset although the field is a pointer. This applies to a union
-   * of literals that does not contain the zero value.
+   * True if the zero value counts as unset although `pointer` is true. This is the case for an
+   * optional property with `+omitzero` whose type is a union of literals.
    */
   readonly isZeroUnset?: true;
 }

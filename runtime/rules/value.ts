@@ -25,8 +25,8 @@ export interface RuleValue {
   /** True if null counts as an absent value. */
   readonly nullable?: true;
   /**
-   * True if a zero also counts as unset although `pointer` is true. This is the case for a property
-   * with `+omitzero` whose type is a union of literals.
+   * True if a zero also counts as unset although `pointer` is true. This is the case for an
+   * optional property with `+omitzero` whose type is a union of literals.
    */
   readonly isZeroUnset?: true;
 }

@@ -75,8 +75,9 @@ function formProblem(selector: readonly ItemSelector[]): string | undefined {
 }
 
 /**
- * Returns the selector with its terms in the order of the list's keys. Reports a selector that does
- * not fit the keys, and returns undefined.
+ * Returns the selector with its terms in the order of the list's keys. If the terms are not exactly
+ * the keys of the list, or if a value does not have the type of its key, reports the marker and
+ * returns undefined.
  */
 function sortedByKeys(
   site: MarkerSite,

@@ -28,8 +28,9 @@ export const readForbidden: MarkerReader = (site) =>
   canBeUnset(site) ? rulesOnly(newRule({ kind: "forbidden" }), newRule({ kind: "optional" })) : noValidations;
 
 /**
- * Returns `zero` if the default of a property is the zero value and the property is never absent.
- * Returns `set` for any other default; undefined for a property without a default.
+ * Returns `zero` if the default is the zero value of a property that is not a pointer (see
+ * `NativeValue`). Returns `set` for any other default, and for each default of a list, a map, bytes
+ * or an untyped value. Returns undefined for a property without a default.
  */
 function kindOfDefault({ reader: { universe }, context }: MarkerSite): "zero" | "set" | undefined {
   const { field, owner, value } = context;
