@@ -44,8 +44,9 @@ export type Readings = (pkg: PackageId) => Map<TypeId, Reading>;
 /** The part of a run that a discovery changes. */
 export interface DiscoveryTarget {
   /**
-   * Reports whether the rules of a type to which another type refers are read. They are not read if
-   * an npm package exports no function for the type, or if validation of the package is disabled.
+   * Reports whether the rules of a type to which the type `from` refers are read. They are not read
+   * if an npm package exports no function for the type. If `from` implies rules, they are also not
+   * read if validation of the type's package is disabled.
    */
   readonly isIncluded: (id: TypeId, from: TypeDeclaration, field: Field | undefined) => boolean;
   readonly apply: (effect: Exclude<Effect, { readonly kind: "child" }>) => void;
