@@ -11,7 +11,8 @@ import { keepsUnknown, losesUnknown } from "../type-schemas/unknown-fields.js";
  * Reports whether a value of the first type can be used unchanged as a value of the second type. At
  * every level, the fields must have the same names and types, both types must agree on which fields
  * are optional or nullable, no type may be a kind, and no hand-written function may exist for a
- * type, except functions marked `copy-only`.
+ * type, except functions marked `copy-only`. No marker may rename a field, or exclude a type or
+ * field from conversion. If the first type keeps unknown fields, the second must keep them, too.
  */
 export type Identical = (from: Type, to: Type) => boolean;
 
@@ -134,7 +135,8 @@ function isBlocked(context: ConversionContext, target: ConversionTarget, from: T
 
 /**
  * Reports whether two object types have the same fields. Returns false if one of them is a kind,
- * because the apiVersions of kinds differ, and if a field is renamed or excluded by a marker.
+ * because the apiVersions of kinds differ, if a field is renamed or excluded by a marker, and if
+ * only the first type's field keeps unknown fields.
  */
 function compareFields(universe: Universe, from: ObjectShape, to: ObjectShape, compare: Identical): boolean {
   if (from.typeMeta !== undefined || to.typeMeta !== undefined || from.fields.length !== to.fields.length) return false;

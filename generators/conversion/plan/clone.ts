@@ -12,7 +12,7 @@ export interface CloneBody {
   /** Names of the input's fields that are replaced. */
   readonly replaced: readonly string[];
   /**
-   * True if the clone is not a valid output: a required field is missing, or a field has another
+   * True if the clone is not a valid output, because a required field is missing or has another
    * type.
    */
   readonly incomplete: boolean;
