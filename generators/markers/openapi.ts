@@ -58,7 +58,7 @@ export const union = bareMarker(
   owner,
   "union",
   anywhere,
-  "At most one of the optional properties of the object must be set.",
+  "Publishes that at most one of the optional properties of the object is set. The server enforces it with +k8s:zeroOrOneOfMember.",
 );
 
 export const unionDiscriminator = bareMarker(

@@ -1,5 +1,5 @@
 import type { Marker } from "../../engine/markers/marker.js";
-import type { Field, PackageId, TypeDeclaration, Universe } from "../../engine/model/universe.js";
+import type { Field, PackageId, Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { aboutMarker } from "../../engine/markers/print-marker.js";
 import { printType } from "../../engine/print/type.js";
 import { nearest } from "../../engine/util/nearest.js";
@@ -130,13 +130,13 @@ export function outermostMarker(marker: Marker): Marker {
 }
 
 /**
- * Message and advice for a marker that needs a value that can be unset, but is on an object without
- * `?`.
+ * Returns the message and the advice for a marker that needs a value that can be unset, but is on
+ * an object without `?`. In Go, values such as times and durations are objects, too.
  */
-export const alwaysSet = [
-  "cannot be used on an object without `?`, which is always set",
-  "add a `?` to the property",
-] as const;
+export function alwaysSet(type: Type): readonly [string, string] {
+  const noun = type.kind === "scalar" ? `a ${type.name}` : "an object";
+  return [`cannot be used on ${noun} without \`?\`, which is always set`, "add a `?` to the property"];
+}
 
 /**
  * Reports a marker that is not permitted at its place or has an invalid value. Returns no rules.
@@ -211,6 +211,6 @@ export function isOn(site: MarkerSite, on: RuleValueKind, noun: string): boolean
  */
 export function canBeUnset(site: MarkerSite, value = site.context.value): boolean {
   const isSet = isAlwaysSet(site.reader.universe, value);
-  if (isSet) reportMarker(site, "validation/wrong-type", ...alwaysSet);
+  if (isSet) reportMarker(site, "validation/wrong-type", ...alwaysSet(value.type));
   return !isSet;
 }

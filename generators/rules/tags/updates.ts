@@ -52,7 +52,7 @@ function misfit(site: MarkerSite, constraint: UpdateRule): readonly Misfit[] {
     return isCompound ? [] : [["can only be used on lists and maps"]];
   if (constraint === "NoModify")
     return isCompound ? [["cannot be used on lists and maps", "write `+k8s:eachVal=+k8s:update=NoModify`"]] : [];
-  return isAlwaysSet(site.reader.universe, site.context.value) ? [alwaysSet] : [];
+  return isAlwaysSet(site.reader.universe, site.context.value) ? [alwaysSet(site.context.value.type)] : [];
 }
 
 /**
