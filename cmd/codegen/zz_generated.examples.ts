@@ -498,12 +498,12 @@ export const examples: { readonly [code: string]: Example } = {
     hint: "remove the function: Fuzz_Order already exists in apis/shop/v1/fuzzer.ts",
   },
   "fuzz/no-schema": {
-    message: "no fuzzers are generated, because the generator schema is disabled",
-    hint: 'add schema to "generators" in codegen.config.json',
+    message: 'no fuzzers are generated, because the generator "schema" is disabled',
+    hint: 'add "schema" to "generators" in codegen.config.json',
   },
   "fuzz/no-scheme": {
-    message: "no round-trip tests are generated, because the generator register is disabled",
-    hint: 'add register to "generators" in codegen.config.json',
+    message: 'no round-trip tests are generated, because the generator "register" is disabled',
+    hint: 'add "register" to "generators" in codegen.config.json',
   },
   "fuzz/not-a-declaration": {
     message: "Fuzz_Cart must be a function declaration: in an import cycle, a const may not be initialized yet",
@@ -757,8 +757,8 @@ export const examples: { readonly [code: string]: Example } = {
     hint: 'add +k8s:validation:cel[0]:rule="true"',
   },
   "openapi/no-schema": {
-    message: "no OpenAPI definitions are generated, because the generator schema is disabled",
-    hint: 'add schema to "generators" in codegen.config.json',
+    message: 'no OpenAPI definitions are generated, because the generator "schema" is disabled',
+    hint: 'add "schema" to "generators" in codegen.config.json',
   },
   "openapi/nullable-part": {
     message: "+k8s:validation:nullable of Name has no effect, because only a property can be null",
@@ -1091,7 +1091,7 @@ export const examples: { readonly [code: string]: Example } = {
   },
   "validation/no-schema": {
     message: "the rules of Pie are not enforced, because the type has no schema",
-    hint: "add +k8s:schema-gen=true to apis/shop/v1/doc.ts, and enable the generator schema",
+    hint: 'add +k8s:schema-gen=true to apis/shop/v1/doc.ts, and enable the generator "schema"',
   },
   "validation/not-a-declaration": {
     message:
@@ -1117,7 +1117,7 @@ export const examples: { readonly [code: string]: Example } = {
   },
   "validation/unknown-property": {
     message: '`+k8s:dependentRequired("none")`: Order has no property `none`',
-    hint: "known properties: metadata, object, text, fraction, small, number, map, list, large, format, unequal, requiredItems, wrongItems, fractions, noKeys, noKey, noType, otherKey, texts, noOwner, twice, noMap, wrongKind, noSubfield, nested, memberObject, noMode, noSibling, own, modifiedList, noItems, noIdentity, notANumber, custom, error, badRelease, matrix, maps, pair, mapOfLists, limitedMapOfLists",
+    hint: "known properties: metadata, object, text, fraction, small, number, map, list, large, format, unequal, requiredItems, wrongItems, fractions, noKeys, noKey, noType, otherKey, texts, noOwner, twice, noMap, wrongKind, noSubfield, nested, memberObject, noMode, noSibling, own, modifiedList, noItems, noIdentity, notANumber, custom, error, badRelease, matrix, maps, pair, mapOfLists, wait, limitedMapOfLists",
   },
   "validation/unstable-marker": {
     message: "`+k8s:neq` is alpha, but rules of the stable version v1 must be stable",
