@@ -53,7 +53,6 @@ function checkPackage(pkg: Package, definitions: MarkerDefinitions): Problem[] {
     ...mixedFalse(pkg.markers),
     ...Object.values(pkg.types).flatMap((type) => [
       ...at(type.markers, "type"),
-      ...contradictions(type.markers, definitions),
       ...ownFields(type).flatMap((field) => at(field.markers, "field")),
       ...literalMembersOf(type).flatMap((member) => at(member.markers, "constant")),
     ]),
@@ -74,10 +73,10 @@ export function literalMembersOf({ shape }: TypeDeclaration): readonly LiteralMe
 
 function checkPlace(markers: readonly Marker[], place: MarkerPlace, definitions: MarkerDefinitions): Problem[] {
   const seen = new Map<string, Marker>();
-  return markers.flatMap((marker) => {
+  const problems = markers.flatMap((marker) => {
     const chain = links(marker);
-    const problems = chain.flatMap((link, index) => checkMarker(link, place, index === 0, definitions) ?? []);
-    if (marker.written !== undefined) return problems;
+    const found = chain.flatMap((link, index) => checkMarker(link, place, index === 0, definitions) ?? []);
+    if (marker.written !== undefined) return found;
     const definition = definitions.find(marker.name);
     const first = seen.get(marker.name);
     seen.set(marker.name, first ?? marker);
@@ -91,12 +90,13 @@ function checkPlace(markers: readonly Marker[], place: MarkerPlace, definitions:
       const { line } = first.position;
       const message = `\`+${marker.name}\` can occur only once here, but is also on line ${line}`;
       const other = removeMarker(first, `remove the one on line ${line}`);
-      problems.push(
+      found.push(
         problem("markers/repeated", marker, message, remedy(removeMarker(marker, "remove this marker"), other)),
       );
     }
-    return problems;
+    return found;
   });
+  return [...problems, ...contradictions(markers, definitions)];
 }
 
 /** Reports pairs of markers in one comment that contradict each other. */
