@@ -29,7 +29,7 @@ const unguarded: ReadonlySet<string> = new Set(["contains", "endsWith", "startsW
 /** Overloads that cel-go treats as functions with more than two arguments. */
 const manyArguments: ReadonlySet<string> = new Set(["string_format"]);
 /** Functions whose second argument is a regular expression. */
-const searches: ReadonlySet<string> = new Set(["matches", "find", "findAll"]);
+export const searches: ReadonlySet<string> = new Set(["matches", "find", "findAll"]);
 
 /**
  * Returns the function that an expression calls.

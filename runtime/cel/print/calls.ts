@@ -1,3 +1,4 @@
+import { searches } from "../evaluate/calls.js";
 import { callCost, readingFunctions } from "../evaluate/costs.js";
 import { emit } from "../evaluate/emit.js";
 import { EvaluationFrame } from "../evaluate/frame.js";
@@ -79,7 +80,7 @@ function functionOf({ call, arguments: plans }: CallPlan, { code }: CodeBlock, i
   if (isTyped && implementationOf(overload) !== undefined)
     return code.constant(hintOf(name), `cel.typedCall(${JSON.stringify(overload)})`);
   const [, second] = plans;
-  const isSearch = second?.kind === "constant" && typeof second.value === "string" && searches.includes(name);
+  const isSearch = second?.kind === "constant" && typeof second.value === "string" && searches.has(name);
   const text = isSearch ? `, ${JSON.stringify(second.value)}` : "";
   const run = `cel.call(${JSON.stringify(name)}, ${JSON.stringify(overload)}, ${String(plans.length)}${text})`;
   return code.constant(hintOf(name), run);
@@ -108,8 +109,6 @@ function printGeneral(plan: CallPlan, parts: readonly Operand[], block: CodeBloc
   block.chargeFor(`${costOf}([${values.join(", ")}], ${found})`);
   return unboxed(found, type, block, hintOf(name));
 }
-
-const searches: readonly string[] = ["matches", "find", "findAll"];
 
 /** The names of variables for the results of operators in printed code. */
 const hints: Readonly<Record<string, string>> = {
