@@ -96,6 +96,18 @@ test("an example shows its own change, not another one of the same object", asyn
   ]);
 });
 
+test("an example of a field is a new object, whose other fields have values of their formats", async () => {
+  const others = "amount: Quantity; start: Time;";
+  const [old, now] = ['"thin" | "thick"', '"thin"'].map((crusts) =>
+    groupOf("pizza", `${others} crust: ${crusts};`),
+  ) as [Tree, Tree];
+  const { changes } = await run(apiProject(now), "--against", temporaryFolder(old), "--seed", "1");
+  const spec = { amount: "1", start: "2024-01-02T03:04:05Z", crust: "thick" };
+  expect(changes).toMatchObject([
+    { code: "breaking/removed-enum-member", example: { operation: "create", before: { spec } } },
+  ]);
+});
+
 test("a seed repeats a run", async () => {
   const [old, now] = [ruled("self.a > 1"), ruled("self.a > 5")];
   const first = await compare(old, now);

@@ -26,6 +26,15 @@ const texts = [
   ...[" ", "UPPER", "sha256:0123456789abcdef", "arn:aws:iam::123456789012:role/a", "-", "*"],
 ];
 
+/** Strings of scalars that have a format. An API refuses all others. */
+const formatted: { readonly [name: string]: readonly string[] } = {
+  bytes: ["YQ==", "", "AAEC/w=="],
+  Time: ["2024-01-02T03:04:05Z", "1970-01-01T00:00:00Z"],
+  MicroTime: ["2024-01-02T03:04:05.000006Z", "1970-01-01T00:00:00.000000Z"],
+  Duration: ["1h30m0s", "0s", "5m", "-1s"],
+  Quantity: ["1", "100Mi", "500m", "0", "1.5", "-1"],
+};
+
 /**
  * Returns values that the old rules allow. They include values at the limits of the old and the new
  * rules, and random values.
@@ -69,7 +78,7 @@ function scalars(old: APIValue, now: Ruled | undefined, maker: Maker): readonly 
   if (isNumber(name)) return numbers(old, now, isWhole(name), maker);
   if (name === "any") return ["a", 1, true, {}, []];
   if (name === "RawExtension" || name === "FieldsV1") return [{}, { a: 1 }, ...wronglyTyped(now)];
-  return name === "string" ? textsFor(old, now, maker) : texts;
+  return name === "string" ? textsFor(old, now, maker) : (formatted[name] ?? texts);
 }
 
 /**

@@ -33,7 +33,10 @@ export type SampleVerdict = "refused before" | "same" | ChangeExample;
  */
 export function judgeSample({ old, now, known }: SchemaPair, { sent, stored }: ComparedSample): SampleVerdict {
   const before = answerOfDefinition(old, sent, stored);
-  if (before.errors.length > 0 || unknownField(sent, before.object, "") !== undefined) return "refused before";
+  // An update may leave values unchanged that a create must not have.
+  const isStored = stored === undefined || answerOfDefinition(old, stored).errors.length === 0;
+  if (!isStored || before.errors.length > 0 || unknownField(sent, before.object, "") !== undefined)
+    return "refused before";
   const example = (answer: Pick<ChangeExample, "was" | "after">): ChangeExample => ({
     operation: stored === undefined ? "create" : "update",
     before: sent,
