@@ -64,7 +64,7 @@ export function typesOf(universe: Universe): Types {
     if (other !== undefined) return other;
     switch (type.kind) {
       case "scalar":
-        return type.name;
+        return type.name === "any" ? "unknown" : type.name;
       case "literals":
         return type.values.map((value) => JSON.stringify(value)).join(" | ");
       case "list":
