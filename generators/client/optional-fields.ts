@@ -46,14 +46,10 @@ class OptionalFieldsOfKind {
       const found = this.#isMetadata(of, field) ? undefined : this.#ofType(field.type);
       return found === undefined ? [] : [{ name: field.name, fields: found }];
     });
-    const names = fields.filter((field) => this.#canBeAbsent(of, field)).map(({ name }) => name);
+    const isOmitted = (field: Field) => !field.optional && !isRequired(this.#universe, of, field);
+    const names = fields.filter((field) => isOmitted(field) && !this.#isMetadata(of, field)).map(({ name }) => name);
     this.#outer.delete(of.id);
     return names.length + within.length === 0 ? undefined : { names, within };
-  }
-
-  /** Reports whether a request can omit a field that is always present in memory. */
-  #canBeAbsent(of: TypeDeclaration, field: Field): boolean {
-    return !field.optional && !this.#isMetadata(of, field) && !isRequired(this.#universe, of, field);
   }
 
   /**

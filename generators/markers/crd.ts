@@ -44,6 +44,7 @@ export function isMemberMarker(marker: Marker): boolean {
 }
 
 export const optionalByDefault = kubernetesMarker("kubebuilder:validation:Optional");
+export const requiredBySchema = kubernetesMarker("kubebuilder:validation:Required");
 
 export const structureMarkers: readonly string[] = [
   objectRoot,

@@ -3,12 +3,16 @@ import { kubernetesMarker } from "../markers/kubernetes-marker.js";
 import { objectOf, packageById } from "../../engine/model/lookup.js";
 import type { Field, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import { hasTypeMeta } from "../kinds/registered.js";
-import { declaredRequired, isMemberMarker, optionalByDefault as schemaOptional } from "../markers/crd.js";
+import {
+  declaredRequired,
+  isMemberMarker,
+  optionalByDefault as schemaOptional,
+  requiredBySchema as schemaRequired,
+} from "../markers/crd.js";
 import { hasDefault } from "../markers/defaults.js";
 import { optional, required } from "../markers/openapi.js";
 
 const [declaredOptional, forbidden] = [kubernetesMarker("k8s:optional"), kubernetesMarker("k8s:forbidden")];
-const schemaRequired = kubernetesMarker("kubebuilder:validation:Required");
 const ifMode = kubernetesMarker("k8s:ifMode");
 
 /**
@@ -26,15 +30,6 @@ export function isRequired(universe: Universe, of: TypeDeclaration, field: Field
 }
 
 /**
- * Reports whether a marker of controller-gen makes a property required. As in controller-gen, the
- * marker has no effect on a property with `+kubebuilder:validation:Optional`, or on the metadata
- * and status of a kind.
- */
-export function isRequiredByConstraint(universe: Universe, of: TypeDeclaration, field: Field): boolean {
-  return schemaRequired.has(field) && isRequired(universe, of, field);
-}
-
-/**
  * Returns whether an object must contain a property, if its markers, its name or its package decide
  * it. Returns undefined if its type and its default decide it.
  */
@@ -44,8 +39,8 @@ function statedPresence(universe: Universe, of: TypeDeclaration, field: Field): 
   if (optional.has(field) || declaredOptional.has(field) || forbidden.has(field)) return false;
   if (required.has(field) || declaredRequired.has(field)) return true;
   const pkg = packageById(universe, of.package);
-  const isFree = ifMode.has(field) || field.markers.some(isMemberMarker) || (pkg && schemaOptional.has(pkg)) === true;
-  return isFree ? false : undefined;
+  const isFree = ifMode.has(field) || field.markers.some(isMemberMarker);
+  return isFree || (pkg !== undefined && schemaOptional.has(pkg)) ? false : undefined;
 }
 
 /** Reports whether the server sets a property of a kind: its metadata or its status. */
@@ -97,7 +92,10 @@ const filledTypes = once((universe: Universe): ReadonlySet<TypeId> => {
   for (const type of types)
     for (const field of fieldsOf(type)) {
       const part = fillable(universe, field)?.id;
-      if (part !== undefined) users.set(part, [...(users.get(part) ?? []), type]);
+      if (part === undefined) continue;
+      const known = users.get(part);
+      if (known === undefined) users.set(part, [type]);
+      else known.push(type);
     }
   // The loop also visits the types that are added while it runs.
   for (const type of types) {

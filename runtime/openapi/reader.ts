@@ -2,7 +2,7 @@ import { resolved } from "../schema/resolve-shape.js";
 import { typeMetaDescriptions } from "../rules/document-names.js";
 import type { Rule } from "../schema/rule.js";
 import { requiresPresence } from "../rules/published.js";
-import { isSent } from "../rules/type-rules.js";
+import { isSentIn, isTypeMeta } from "../rules/type-rules.js";
 import { commonKeywords, type Keywords } from "../rules/keywords.js";
 import { shapeOf, type FieldShape, type SchemaShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
 import { getOwn } from "../json/values.js";
@@ -99,13 +99,6 @@ function unionSchema(
   };
 }
 
-/** Reports whether the type starts with the properties of TypeMeta, which are never required. */
-function isTypeMeta({ gvk, fields = {} }: SchemaShape): boolean {
-  const [kind, apiVersion] = Object.entries(fields);
-  const isFirst = kind?.[0] === "kind" && apiVersion?.[0] === "apiVersion";
-  return isFirst && (gvk !== undefined || (kind[1].required === false && apiVersion[1].required === false));
-}
-
 function fieldSchema(
   references: References,
   docs: TypeDocs,
@@ -148,12 +141,8 @@ function requiredIn(shape: SchemaShape, fields: readonly (readonly [string, Fiel
   const stated = shape.openapi?.["required"];
   // The cast is safe, because the generator writes the names of properties.
   if (stated !== undefined) return stated as readonly string[];
-  const isKind = isTypeMeta(shape);
   return fields
-    .filter(([name, field]) => {
-      if (isKind && (name === "kind" || name === "apiVersion")) return false;
-      return (field.required ?? isSent(name, field, isKind)) || requiresPresence(rulesOf(shape, name, field));
-    })
+    .filter(([name, field]) => isSentIn(shape, name, field) || requiresPresence(rulesOf(shape, name, field)))
     .map(([name]) => name);
 }
 

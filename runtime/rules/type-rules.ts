@@ -54,7 +54,7 @@ export interface FieldRules extends ValueRules {
 }
 
 /** The schema of an object type. */
-interface ShapeOfObject extends SchemaShape {
+interface ObjectWithFields extends SchemaShape {
   readonly fields: NonNullable<SchemaShape["fields"]>;
 }
 
@@ -175,13 +175,18 @@ export function isSent(
   return optional !== true && given === undefined && !isServersOwn;
 }
 
-/**
- * Reports whether requests must contain a property, apart from the kind and apiVersion of a kind.
- */
-export function isSentIn({ gvk, fields = {} }: SchemaShape, name: string, field: FieldShape): boolean {
-  if (gvk !== undefined && (name === "kind" || name === "apiVersion")) return false;
-  const isKind = Object.hasOwn(fields, "kind") && Object.hasOwn(fields, "apiVersion");
+/** Reports whether requests must contain a property. */
+export function isSentIn(type: SchemaShape, name: string, field: FieldShape): boolean {
+  const isKind = isTypeMeta(type);
+  if (isKind && (name === "kind" || name === "apiVersion")) return false;
   return field.required ?? isSent(name, field, isKind);
+}
+
+/** Reports whether the type starts with the properties of TypeMeta, which are never required. */
+export function isTypeMeta({ gvk, fields = {} }: SchemaShape): boolean {
+  const [kind, apiVersion] = Object.entries(fields);
+  const isFirst = kind?.[0] === "kind" && apiVersion?.[0] === "apiVersion";
+  return isFirst && (gvk !== undefined || (kind[1].required === false && apiVersion[1].required === false));
 }
 
 type Ruled = StructureMarkers & { readonly rules?: readonly Rule[] };
@@ -307,11 +312,11 @@ export function effective(rules: readonly ImpliedRule[]): readonly ImpliedRule[]
 }
 
 /**
- * Returns the fields of the object type to which a value belongs. Returns undefined for an embedded
- * object, and if the value is not an object of a declared type.
+ * Returns the object type to which a value belongs, also for an embedded object. Returns undefined
+ * if the value is not such an object.
  */
-export function objectShape(shape: ValueShape): ShapeOfObject | undefined {
+export function objectShape(shape: ValueShape): ObjectWithFields | undefined {
   const under = resolved(shape);
   const object = under.type === "ref" || under.type === "embedded" ? shapeOf(under.to()) : undefined;
-  return object?.fields === undefined ? undefined : (object as ShapeOfObject);
+  return object?.fields === undefined ? undefined : (object as ObjectWithFields);
 }

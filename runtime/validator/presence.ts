@@ -24,8 +24,6 @@ export interface Needs {
   readonly [property: string]: Needs | true;
 }
 
-const noNeeds: Needs = {};
-
 /** Reports whether an object has a value for each required property in `needs`. */
 function isComplete(value: unknown, needs: Needs, zero?: Zero): boolean {
   return (
@@ -68,8 +66,9 @@ export const isAbsent: typeof isMissing = (op, fldPath, obj, name, zero, needs) 
   !isGiven(obj, name, zero, needs) && (leavesOut(op, fldPath, obj, name) || isInLeftOut(op, fldPath));
 
 /** Reports whether a property has another value than the zero, with each property in `needs`. */
-function isGiven(obj: object, name: string, zero?: Zero, needs: Needs = noNeeds): boolean {
-  return !isUnset(obj, name, zero) && (needs === noNeeds || isComplete(ownMember(obj, name), needs, zero));
+function isGiven(obj: object, name: string, zero?: Zero, needs?: Needs): boolean {
+  const value = ownMember(obj, name);
+  return isFilled(value, zero) && (needs === undefined || isComplete(value, needs, zero));
 }
 
 /**
@@ -92,11 +91,6 @@ export function isPresent(
   const wasAbsent = op.type === "Update" && oldObj !== undefined && ownMember(oldObj, name) === undefined;
   if (!wasAbsent) errors.push(markImplied(required(child(fldPath, name), "")));
   return false;
-}
-
-/** Reports whether a property is absent or has the zero of its type. */
-function isUnset(obj: object, name: string, zero?: Zero): boolean {
-  return !isFilled(ownMember(obj, name), zero);
 }
 
 /**

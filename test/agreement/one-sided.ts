@@ -20,9 +20,7 @@ const hasShortHour = /T\d:/;
 /** A time as both read it. The years at the ends of the range depend on the offset. */
 const usualTime = /^(?!0000|9999)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-](?:[01]\d|2[0-4]):(?:[0-5]\d|60))$/;
 
-/**
- * Whether only a server or only a cluster may accept a string. docs/rules.md has the same table.
- */
+/** Reports whether only a server or only a cluster may accept a string, as in docs/rules.md. */
 const oneSided: Readonly<Record<Rewritten, (text: string) => boolean>> = {
   bytes: (text) => text === "" || /[\r\n]/.test(text),
   // More than 292 years: the least are 2562048 hours.

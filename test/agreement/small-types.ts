@@ -77,6 +77,10 @@ export interface $Claim extends TypeMeta<"agreement.example.com/v1alpha1", "Embe
 }
 export interface $Part { status: "A" | "B"; /** +k8s:maximum=3 */ n?: int32; }`,
   },
+  OwnKind: {
+    members: "o?: $Reference;",
+    more: "export interface $Reference { kind: string; apiVersion: string; status: $Leaf; }\nexport interface $Leaf { a?: string; }",
+  },
   EmbeddedRules: {
     members: `${marked('+k8s:subfield("size")=+k8s:required\n+k8s:subfield("name")=+k8s:maxLength=2\n+k8s:subfield("tags")=+k8s:maxItems=1', "e?: Embedded<$Claim>;")} filled: Embedded<$Filled>; needed: Embedded<$Claim>;`,
     more: `export interface $Claim extends TypeMeta<"agreement.example.com/v1alpha1", "EmbeddedRulesClaim"> {

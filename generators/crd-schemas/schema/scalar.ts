@@ -4,9 +4,9 @@ import { scalars } from "../../../runtime/rules/structural.js";
 import type { JSONSchema } from "./json-schema.js";
 
 /**
- * Patterns of the types that Kubernetes decodes from strings. That of quantities is
- * controller-gen's. The formats `duration` and `date-time` of an API server accept more than the
- * decoders: `3 days`, and times with any number of digits.
+ * Patterns of the types that Kubernetes decodes from strings. The pattern of quantities is that of
+ * controller-gen. The formats `duration` and `date-time` of an API server accept more strings than
+ * the decoders: `3 days`, and times with any number of digits.
  */
 export const scalarPatterns = {
   Duration: "^[+-]?(0|(([0-9]+(\\.[0-9]*)?|\\.[0-9]+)(ns|us|µs|μs|ms|s|m|h))+)$",

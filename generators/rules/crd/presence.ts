@@ -1,5 +1,6 @@
 import type { Field, TypeDeclaration, Universe } from "../../../engine/model/universe.js";
-import { isRequiredByConstraint, isRequired } from "../../presence/required.js";
+import { requiredBySchema } from "../../markers/crd.js";
+import { isRequired } from "../../presence/required.js";
 import type { Validations } from "../rule.js";
 
 /**
@@ -13,8 +14,8 @@ export function constrainedPresence(
   field: Field,
   { rules }: Validations,
 ): "required" | "optional" | undefined {
-  if (isRequiredByConstraint(universe, owner, field)) return "required";
   const mustBePresent = isRequired(universe, owner, field);
+  if (mustBePresent && requiredBySchema.has(field)) return "required";
   const isConstrained = rules.some(({ isOfCRD }) => isOfCRD === true);
   return isConstrained && !field.optional && !mustBePresent ? "optional" : undefined;
 }
