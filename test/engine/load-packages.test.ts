@@ -285,7 +285,8 @@ describe("packages", () => {
       ...files,
       list: (path: string) => (path === refused ? undefined : files.list(path)),
     });
-    const found = (refused: string) => findPackages("/p", ["apis"], refusing(refused)).problems.map((problem) => formatProblem(problem));
+    const found = (refused: string) =>
+      findPackages("/p", ["apis"], refusing(refused)).problems.map((problem) => formatProblem(problem));
     expect(found("apis/b")).toEqual([
       "apis/b:1:1 warning load/unreadable: the folder apis/b cannot be read, so its types are missing\n    allow codegen to read it: chmod u+rx apis/b",
     ]);
