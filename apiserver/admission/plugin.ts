@@ -37,7 +37,7 @@ export interface Attributes {
    * CONNECT.
    */
   readonly options: OperationOptions | undefined;
-  /** Scheme for the objects, and the other resources through which clients can access them. */
+  /** Scheme for the objects, and all resources through which clients can access them. */
   readonly interfaces: ObjectInterfaces;
   /** State that all mutating plugins of the request share, to run them a second time. */
   readonly reinvocation: ReinvocationContext;

@@ -97,7 +97,7 @@ export const secureServingFlags = {
     ),
     "permit-port-sharing": boolFlag(
       false,
-      "several processes can listen on the same address and port (SO_REUSEPORT); needs Node.js 22.12 or 23.1",
+      "several processes can listen on the same address and port (SO_REUSEPORT); needs Node.js 22.12 or later, but not 23.0",
     ),
   },
 } satisfies FlagSection;
@@ -121,7 +121,7 @@ export function validateSecureServing(options: SecureServingOptions): string[] {
   }
   errors.push(...curveProblems(options.tlsCurvePreferences));
   if (options.permitPortSharing && !canSharePort(process.versions.node))
-    errors.push(`--permit-port-sharing needs Node.js 22.12 or 23.1; this is ${process.version}`);
+    errors.push(`--permit-port-sharing needs Node.js 22.12 or later, but not 23.0; this is ${process.version}`);
   const insecure = options.tlsCipherSuites.filter((name) => insecureSuite.test(name));
   if (insecure.length > 0)
     errors.push(`--tls-cipher-suites: ${insecure.join(", ")}: Node.js does not contain these insecure cipher suites`);

@@ -5,10 +5,10 @@ import { markedNames } from "./marked-fields.js";
 import type { CompleteStrategy } from "../registry/complete-strategy.js";
 
 /**
- * Registers the fields of a kind that field selectors support: the fields of its strategy in all
- * versions, and the fields of a version's markers in this version. Does not replace a conversion of
- * field labels that the scheme already has for a version. The names of the strategy's fields are
- * the keys that `selectableFields` returns for an empty object.
+ * Registers the fields of a kind that field selectors support. All versions have the fields of the
+ * kind's strategy; each version also has the fields that its own markers declare. Does not replace
+ * a conversion of field labels that the scheme already has for a version. The names of the
+ * strategy's fields are the keys that `selectableFields` returns for an empty object.
  * @throws Error if `selectableFields` fails for an empty object
  */
 export function offerSelectableFields(

@@ -481,7 +481,7 @@ export const examples: { readonly [code: string]: Example } = {
     hint: "did you mean export function SetDefaults_Pizza(obj: Pizza): void?",
   },
   "defaults/unused-function": {
-    message: "SetDefaults_Label is never called: no object with defaulting contains the type of its parameter",
+    message: "SetDefaults_Label is never called: no type with generated defaults contains the type of its parameter",
     hint: "the parameter has the type Label of apis/shop: import Label from apis/shop/v1/types.ts instead",
   },
   "defaults/wrong-signature": { message: "SetDefaults_A has the signature (obj: A): A instead of (obj: A): void" },

@@ -42,8 +42,8 @@ export interface MarkerFolder {
 /**
  * The relation of the named folder to the folder with the marker:
  *
- * - `hub`: the named folder has the peer types of the marker's folder, which is one of its
- *   versions.
+ * - `hub`: the named folder is the hub. The folder with the marker is a version, whose types are
+ *   converted to the types of the hub.
  * - `types`: the marker's folder contains functions for the types of the named folder.
  * - `input`: any other relation.
  * - `reference`: the value has the form `ref(folder.Name)` and refers to a constant of the named

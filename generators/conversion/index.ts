@@ -66,9 +66,10 @@ function above({ universe }: PlanInput, { id }: Package): readonly PackageId[] {
 
 /**
  * Returns the problems of a package's markers that do not depend on the conversion of fields.
- * @param isVersion true if a target converts the types of this package to peer types
- * @param isConverted true if this package is a target, or if a target names it with
- * `+k8s:conversion-gen-external-types`
+ * @param isVersion true if the types of this package have peer types, or if only the marker that
+ * names the package of the peer types is missing
+ * @param isConverted true if conversions of this package's types are generated, in this package or
+ * in another one
  */
 function check(
   { types, universe }: ConversionContext,

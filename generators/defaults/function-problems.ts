@@ -48,7 +48,7 @@ export function unusedFunction(fn: FunctionDeclaration, type: TypeDeclaration | 
   const own = pkg.types[type?.name ?? ""];
   return {
     ...defaultsProblems.is("defaults/unused-function"),
-    message: `${fn.name} is never called: no object with defaulting contains the type of its parameter`,
+    message: `${fn.name} is never called: no type with generated defaults contains the type of its parameter`,
     needsAllTypes: true,
     ...(type === undefined || own === undefined || own.id === type.id
       ? remedyAs(

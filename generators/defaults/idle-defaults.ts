@@ -131,7 +131,7 @@ function unreached(idle: readonly MarkedDefault[]): Problem[] {
     );
     return idleDefault(
       given,
-      `no object with defaulting contains ${given.type.name}`,
+      `no type with generated defaults contains ${given.type.name}`,
       given.type.shape.kind === "object" ? remedy(mark) : remedy(removeMarker(given.marker)),
     );
   });

@@ -133,8 +133,8 @@ function checkValidation({ name, value }: Marker): string | MarkerFault | undefi
 }
 
 /**
- * Returns an example of a correct value for a keyword. The example contains the number in the given
- * value if the keyword needs a number, or else another value.
+ * Returns an example of a correct value for a keyword. If the keyword needs a number, the example
+ * has the number in `written`, or a fixed number if `written` contains none.
  */
 function exampleOf(keyword: string, written: string): string {
   const digits = /-?\d+(\.\d+)?/.exec(written)?.[0];

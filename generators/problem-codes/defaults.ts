@@ -24,7 +24,7 @@ export const defaultsProblems = defineProblems({
       repair: "Make the property optional, or add defaults to the properties of its type.",
     }),
     "defaults/idle-default": row("warning", "marker", "docs/generators/defaults.md#when-a-default-applies", {
-      meaning: "No generated function sets the default, because no object with defaulting contains the type.",
+      meaning: "No generated function sets the default, because no type with generated defaults contains the type.",
       repair: "Add `+k8s:defaulter-gen=true` to the type, or remove the default.",
     }),
     "defaults/idle-omitzero": row("warning", "marker", "docs/generators/defaults.md#when-a-default-applies", {
@@ -70,7 +70,7 @@ export const defaultsProblems = defineProblems({
     }),
     "defaults/unused-function": row("warning", "function", "docs/generators/defaults.md#functions-of-yours", {
       meaning:
-        "A function sets defaults of a type that no object with defaulting contains, so no generated code calls the function.",
+        "A function sets defaults of a type that no type with generated defaults contains, so no generated code calls the function.",
       repair: "Add `+k8s:defaulter-gen` to `doc.ts` or to the type, or remove the function.",
     }),
     "defaults/wrong-type": row("error", "marker", "docs/generators/defaults.md", {

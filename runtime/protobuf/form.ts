@@ -53,7 +53,8 @@ interface MessageWire {
   /** Zero value of the type; absent if the zero is an object with the zeros of its fields. */
   readonly zero?: JSONValue;
   /**
-   * True for values that are encoded as JSON inside a message. An absent value is an empty message.
+   * True for values that are encoded as JSON inside a message. For a required value that is absent,
+   * an empty message is written.
    */
   readonly isRaw?: true;
   /** True for `Embedded<T>`, whose message does not contain apiVersion and kind. */

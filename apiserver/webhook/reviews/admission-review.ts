@@ -114,8 +114,8 @@ function isUnreadableRemoval(kinds: HandledKinds, handled: HandledKind, request:
 }
 
 /**
- * Returns an object with the type of its metadata. The cast is safe, because the API server has
- * checked the metadata.
+ * Returns a copy of an object. Its metadata is `{}` if it has none. The fields of the metadata are
+ * not checked, because the API server has checked them.
  */
 function withMetadata(object: JSONObject): { readonly metadata: ObjectMeta } {
   const { metadata } = object;

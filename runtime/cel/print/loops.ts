@@ -206,8 +206,8 @@ function printCondition(
 }
 
 /**
- * Returns the term that alone determines the next value of an accumulator that still has its
- * initial value; undefined for other steps than `&&` and `||`.
+ * Returns `x` for a step `accumulator && x` or `accumulator || x`; undefined for any other step.
+ * While the accumulator has its initial value, `x` alone is its next value.
  */
 function knownStep(step: EvaluationPlan, index: number): EvaluationPlan | undefined {
   if (step.kind !== "and" && step.kind !== "or") return undefined;

@@ -55,7 +55,7 @@ export function hasPart(container: Value, key: Value): boolean {
   return found instanceof EvaluationError ? fail() : found !== undefined;
 }
 
-/** Returns the items of a list of the evaluator. Fails for another value. */
+/** Returns the items of a `ListValue`. Calls `fail` for any other value. */
 export function* itemsOf(list: Value): Generator<Value> {
   if (!(list instanceof ListValue)) fail();
   for (let index = 0; index < list.size; index++) yield value(list.at(index));
