@@ -1,4 +1,4 @@
-import { isDefaultMarker } from "../markers/defaults.js";
+import { defaultMarkerOf } from "../markers/defaults.js";
 import { remedyAs, replaceMarker, type Fix } from "../../engine/base/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Problem } from "../../engine/base/problem.js";
@@ -11,7 +11,7 @@ import { markerProblem, type MarkedValue } from "./marked-value.js";
  */
 export function refusedDefault(subject: MarkedValue): readonly Problem[] {
   const { name, type, markers } = subject;
-  const marker = markers.find(isDefaultMarker);
+  const marker = defaultMarkerOf(subject);
   const value = marker?.value === undefined ? undefined : parseMarkerJSON(marker.value);
   if (marker === undefined || value === undefined) return [];
   return violatedBy(subject, value, type, markers).map((violated): Problem => {

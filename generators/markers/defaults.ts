@@ -1,6 +1,4 @@
 import { defineMarker, type Marked } from "../../engine/markers/define-marker.js";
-import { isEqual } from "../../engine/util/equal.js";
-import { parseMarkerJSON } from "./constraints.js";
 import { kubernetesMarker } from "./kubernetes-marker.js";
 import type { Marker, MarkerDefinition } from "../../engine/markers/marker.js";
 import { parseString } from "../../engine/markers/parsers.js";
@@ -64,10 +62,6 @@ export const defaultValue = defineMarker({
   raw: true,
   holdsValues: true,
   namesFolder: "reference",
-  contradicts: (marker, other) =>
-    kubebuilderDefault.matches(other) && isOtherValue(marker, other)
-      ? "a server and a cluster would set different defaults"
-      : undefined,
   parse: parseString("needs a JSON literal or ref(Name)"),
 });
 
@@ -87,15 +81,17 @@ export const defaultsMarkers: readonly MarkerDefinition[] = [defaulterGen, defau
 /** controller-gen's marker with the same meaning as `+default`. */
 const kubebuilderDefault = kubernetesMarker("kubebuilder:default");
 
-/** Reports whether two markers have different JSON values. A reference to a constant has none. */
-function isOtherValue(marker: Marker, other: Marker): boolean {
-  const [value, otherValue] = [marker, other].map((one) => parseMarkerJSON(one.value ?? ""));
-  return value !== undefined && otherValue !== undefined && !isEqual(value, otherValue);
-}
-
 /** Reports whether a marker is `+default`, or controller-gen's equivalent marker. */
 export function isDefaultMarker(marker: Pick<Marker, "name">): boolean {
   return defaultValue.matches(marker) || kubebuilderDefault.matches(marker);
+}
+
+/**
+ * Returns the marker with the default of a type or property; undefined if it has none. As in
+ * controller-gen, `+kubebuilder:default` has precedence over `+default`.
+ */
+export function defaultMarkerOf(marked: Marked): Marker | undefined {
+  return kubebuilderDefault.find(marked) ?? defaultValue.find(marked);
 }
 
 /** Reports whether a type or property has a marker with a default. */

@@ -3,7 +3,7 @@ import type { Field, Package, TypeDeclaration, Universe } from "../../engine/mod
 import type { Position, Problem } from "../../engine/base/problem.js";
 import { resolveAliases } from "../../engine/model/facts/resolve.js";
 import { defaultsProblems } from "../problem-codes/defaults.js";
-import { isDefaultMarker, omitZero, hasDefault } from "../markers/defaults.js";
+import { defaultMarkerOf, omitZero, hasDefault } from "../markers/defaults.js";
 import { fieldTarget, readDefault, typeTarget } from "./read-default.js";
 
 /**
@@ -50,7 +50,7 @@ function checkDefault(universe: Universe, of: TypeDeclaration, field: Field): Pr
   if (field.optional || problem !== undefined) return problem;
   const resolved = resolveAliases(universe, field.type)?.kind;
   if (resolved !== "declared" && resolved !== "embedded" && resolved !== "tuple") return undefined;
-  const marker = field.markers.find(isDefaultMarker) ?? field;
+  const marker = defaultMarkerOf(field) ?? field;
   return {
     ...defaultsProblems.is("defaults/default-on-struct"),
     message: `${of.name}.${field.name} is required, so it always has a value, and its +default has no effect`,

@@ -9,7 +9,7 @@ import { findPackage, constantReference, type NoReference } from "./reference.js
 import { resolveAliases } from "../../engine/model/facts/resolve.js";
 import { decodedZero } from "../../engine/model/facts/zero.js";
 import { defaultsProblems } from "../problem-codes/defaults.js";
-import { hasDefault, isDefaultMarker } from "../markers/defaults.js";
+import { hasDefault, defaultMarkerOf } from "../markers/defaults.js";
 
 /** Parsed value of a `+default` marker. */
 export interface DefaultValue {
@@ -53,11 +53,11 @@ export function typeTarget(declaration: TypeDeclaration): DefaultTarget {
 }
 
 /**
- * Parses the first `+default` marker of a property or type, and checks the marker's value. The
+ * Parses the default marker of a property or type, and checks the marker's value. The
  * result has no value if the marker is invalid or missing.
  */
 export function readDefault(universe: Universe, target: DefaultTarget, depth = 0): ReadDefault {
-  const marker = target.markers.find(isDefaultMarker);
+  const marker = defaultMarkerOf(target);
   // The check of the marker's syntax already reports an empty value.
   if (marker?.value === undefined || marker.value === "") return {};
   const text = marker.value;

@@ -1,51 +1,34 @@
-import type { Marker } from "../../engine/markers/marker.js";
 import { resolveAliases } from "../../engine/model/facts/resolve.js";
 import { typeById } from "../../engine/model/lookup.js";
 import type { Field, TypeDeclaration, Universe } from "../../engine/model/universe.js";
-import { isDefaultMarker } from "../markers/defaults.js";
+import { defaultMarkerOf } from "../markers/defaults.js";
 import { statedDefault, type StatedDefault } from "../presence/stated-default.js";
 
 /**
  * Returns the default of a property from its marker, or else from its type's marker: a JSON value,
  * or a constant whose value is not a literal. Returns undefined if neither has a default, and for a
  * value that is not JSON, which the defaults generator reports.
- * @param markerIn returns the marker that applies to a declaration with several default markers
  */
 export function fieldDefault(
   universe: Universe,
   of: TypeDeclaration,
   { from, markers, type }: Field,
-  markerIn = firstMarker,
 ): StatedDefault | undefined {
   const pkg = from?.slice(0, from.indexOf("#")) ?? of.package;
   const declared = type.kind === "ref" ? typeById(universe, type.to) : undefined;
   const stated =
-    statedDefault(universe, markerIn(markers), pkg) ??
-    (declared && statedDefault(universe, markerIn(declared.markers), declared.package));
+    statedDefault(universe, defaultMarkerOf({ markers }), pkg) ??
+    (declared && statedDefault(universe, defaultMarkerOf(declared), declared.package));
   if (stated === undefined || "value" in stated || stated.constant.value === undefined) return stated;
   return { value: stated.constant.value };
-}
-
-function firstMarker(markers: readonly Marker[]): Marker | undefined {
-  return markers.find(isDefaultMarker);
 }
 
 /** The value of a default, or the reason why codegen cannot compute it. */
 export type ConstantValue = { readonly value: unknown } | { readonly fault: string };
 
-/**
- * Returns the default of a property in a CustomResourceDefinition. `+kubebuilder:default` has
- * precedence over `+default`, as in controller-gen.
- */
+/** Returns the default of a property in a CustomResourceDefinition. */
 export function constantValue(universe: Universe, of: TypeDeclaration, field: Field): ConstantValue | undefined {
-  const found = fieldDefault(
-    universe,
-    of,
-    field,
-    (markers) =>
-      markers.find((marker) => isDefaultMarker(marker) && marker.name.startsWith("kubebuilder:")) ??
-      firstMarker(markers),
-  );
+  const found = fieldDefault(universe, of, field);
   if (found === undefined || "value" in found) return found;
   return { fault: `the value of the constant ${found.constant.name} is computed` };
 }

@@ -182,11 +182,16 @@ export function isSentIn(type: SchemaShape, name: string, field: FieldShape): bo
   return field.required ?? isSent(name, field, isKind);
 }
 
-/** Reports whether the type starts with the properties of TypeMeta, which are never required. */
+/**
+ * Reports whether the properties `kind` and `apiVersion` of a type are those of TypeMeta, which are
+ * never required. Generated schemas begin with them; without a `gvk`, they differ from declared
+ * properties of these names by `required`.
+ */
 export function isTypeMeta({ gvk, fields = {} }: SchemaShape): boolean {
+  if (gvk !== undefined) return Object.hasOwn(fields, "kind") && Object.hasOwn(fields, "apiVersion");
   const [kind, apiVersion] = Object.entries(fields);
   const isFirst = kind?.[0] === "kind" && apiVersion?.[0] === "apiVersion";
-  return isFirst && (gvk !== undefined || (kind[1].required === false && apiVersion[1].required === false));
+  return isFirst && kind[1].required === false && apiVersion[1].required === false;
 }
 
 type Ruled = StructureMarkers & { readonly rules?: readonly Rule[] };

@@ -141,7 +141,7 @@ describe.each([
         message: `Internal error occurred: ${corrupt}`,
       });
     }
-    for (const accept of ["application/json", "application/json;as=Table;v=v1;g=meta.k8s.io"]) {
+    for (const accept of ["application/json", "application/json;as=Table;v=v1;g=meta.k8s.io,application/json"]) {
       const { json } = await api.send("GET", toppings, undefined, { accept });
       expect(json).toMatchObject({
         code: 500,

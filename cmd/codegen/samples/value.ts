@@ -1,7 +1,7 @@
 import type { Marker, MarkerValue } from "../../../engine/markers/marker.js";
 import { typeById, underlying } from "../../../engine/model/lookup.js";
 import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../../engine/model/universe.js";
-import { isDefaultMarker } from "../../../generators/markers/defaults.js";
+import { defaultMarkerOf } from "../../../generators/markers/defaults.js";
 import { countIn, parseMarkerJSON } from "../../../generators/markers/constraints.js";
 import { isRequired } from "../../../generators/presence/required.js";
 import { bounds } from "../../../runtime/schema/limits.js";
@@ -79,7 +79,7 @@ class Sampler {
   }
 
   #field(of: TypeDeclaration, field: Field, path: string, isWanted: boolean): unknown {
-    const text = (field.markers.find(isDefaultMarker) ?? this.#aliasMarkers(field.type).find(isDefaultMarker))?.value;
+    const text = (defaultMarkerOf(field) ?? defaultMarkerOf({ markers: this.#aliasMarkers(field.type) }))?.value;
     const isLiteral = text !== undefined && !text.startsWith("ref(");
     if (isLiteral && (isWanted || this.extent.defaults === true)) return parseMarkerJSON(text);
     return isWanted || isRequired(this.universe, of, field) ? this.#value(field.type, field.markers, path) : undefined;

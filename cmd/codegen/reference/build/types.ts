@@ -4,7 +4,7 @@ import { referencesOfType } from "../../../../engine/model/type-references.js";
 import { names } from "../../../../engine/base/names.js";
 import type { Field, Package, Type, TypeDeclaration, Universe } from "../../../../engine/model/universe.js";
 import { exportedFunction, packageById, typeById } from "../../../../engine/model/lookup.js";
-import { isDefaultMarker } from "../../../../generators/markers/defaults.js";
+import { defaultMarkerOf } from "../../../../generators/markers/defaults.js";
 import { defaultConstant } from "../../../../generators/presence/stated-default.js";
 import { publishedLines } from "../../../../generators/json-schema/description.js";
 import { isRequired } from "../../../../generators/presence/required.js";
@@ -148,7 +148,7 @@ function defaultOfType(universe: Universe, type: Type): string | undefined {
 }
 
 function statedDefault(universe: Universe, markers: readonly Marker[], folder: string): string | undefined {
-  const text = markers.find(isDefaultMarker)?.value;
+  const text = defaultMarkerOf({ markers })?.value;
   const path = /^ref\((.*)\)$/.exec(text ?? "")?.[1]?.trim();
   if (path === undefined) return text;
   const constant = defaultConstant(universe, folder, path);

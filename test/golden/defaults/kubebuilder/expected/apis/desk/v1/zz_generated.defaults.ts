@@ -13,4 +13,5 @@ export function RegisterDefaults(scheme: Scheme): void {
 export function SetObjectDefaults_Ticket(obj: Ticket): void {
   obj.priority ||= "Normal";
   obj.count ||= 5;
+  obj.urgency ??= 2;
 }

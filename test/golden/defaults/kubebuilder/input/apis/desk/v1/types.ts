@@ -6,4 +6,9 @@ export interface Ticket extends TypeMeta<"desk.example.com/v1", "Ticket"> {
   priority: string;
   /** +kubebuilder:default=5 */
   count: int32;
+  /**
+   * +default=1
+   * +kubebuilder:default=2
+   */
+  urgency?: int32;
 }
