@@ -694,8 +694,8 @@ export const examples: { readonly [code: string]: Example } = {
   },
   "markers/contradiction": {
     message:
-      "`+kubebuilder:default=2` contradicts `+default=1` on line 11: a server and a cluster would set different defaults",
-    hint: "remove +kubebuilder:default=2",
+      "`+genclient:readonly` contradicts `+genclient:onlyVerbs=get,create` on line 5: a client that only reads has no create",
+    hint: "remove +genclient:readonly",
   },
   "markers/jsdoc-tag": {
     message: "@default has no effect, because generators read markers instead of JSDoc tags: write +default=24",
