@@ -137,9 +137,9 @@ export function checkExpression(text: string, schema: CELSchema, options: CheckO
 
 /**
  * Returns the cost of each rule in the schema of a whole object: the estimate for one evaluation,
- * the maximum number of values to which the rule applies, and size limits for the schema that bring
- * a cost that is too high within the limit. Kubernetes allows 10,000,000 for a rule, and
- * 100,000,000 for all rules of a version.
+ * and the maximum number of values to which the rule applies. If the cost is too high, the result
+ * also has maximum sizes that reduce it to the limit, if such sizes exist. Kubernetes allows
+ * 10,000,000 for a rule, and 100,000,000 for all rules of a version.
  *
  * @throws RangeError for an unknown version of Kubernetes, never for a wrong rule
  */

@@ -2,7 +2,10 @@
 
 /** The cost of reading a character of a string. */
 export const characterCost = 0.1;
-/** The cost of a character of a regular expression, for each character that is searched. */
+/**
+ * A search costs as much as reading the string, times this number for each character of the regular
+ * expression.
+ */
 export const patternCharacterCost = 0.25;
 /** The cost of a check of authorization. */
 export const authorizationCost = 350_000;

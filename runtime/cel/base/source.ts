@@ -2,7 +2,7 @@ import { countUTF8Bytes } from "../../util/text-length.js";
 
 /**
  * A position in an expression. Lines and columns start at 1, and columns count code points. The
- * position of a missing part has the column 0.
+ * position of a missing part, and of an empty expression, is line 1, column 0.
  */
 export interface CELPosition {
   readonly line: number;
@@ -76,14 +76,17 @@ export class SourceProblems {
     return this.#problems.toSorted((a, b) => lineOf(a) - lineOf(b) || columnOf(a) - columnOf(b));
   }
 
-  /** The position of the first problem; undefined if this problem has none. */
+  /**
+   * The position of the first problem in the order of `sorted`; undefined if this problem has none.
+   */
   get position(): CELPosition | undefined {
     return this.sorted()[0]?.position;
   }
 
   /**
    * Returns the problems as cel-go prints them: each with its source line, and a caret below the
-   * line. The line is left out if it is very long, or if the problem has no position.
+   * line. The line is left out if it is very long, if the problem has no position, or if the
+   * expression is empty.
    */
   toString(): string {
     const texts = this.sorted().map((problem) => problemText(this.text, problem));

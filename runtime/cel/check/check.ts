@@ -10,7 +10,7 @@ import { checkLiterals } from "./literals.js";
 /** The CEL version and the variables with which an expression is checked. */
 export interface CheckContext {
   readonly version?: string | undefined;
-  /** The type of `self` and `oldSelf`. If undefined, an expression cannot use the two variables. */
+  /** The type of `self` and `oldSelf`; undefined if `variables` declares all variables. */
   readonly self: SchemaValueType | undefined;
   readonly optionalOldSelf?: boolean | undefined;
   /** The types of other variables, by the names of the variables. Not used if `self` is set. */
@@ -26,7 +26,7 @@ export interface CheckedSource extends TypedExpression {
   readonly variables: readonly string[];
   /** The object types of the variables. */
   readonly structs: Structs | undefined;
-  /** The type of `self` with its sizes; undefined if it has no schema. */
+  /** The type of `self` with its sizes; undefined if no schema declares `self`. */
   readonly self: DeclaredType | undefined;
 }
 

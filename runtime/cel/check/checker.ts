@@ -43,7 +43,10 @@ export class Checker {
   readonly #references = new Map<Expression, ResolvedReference>();
   /** Returns the type of an expression. An expression that occurs twice is checked once. */
   readonly #check: (expression: Expression) => ExpressionType;
-  /** True if numbers of different types can be compared: as in cel-go, after the first loop. */
+  /**
+   * True if numbers of different types can be compared. In older versions of Kubernetes, as in
+   * cel-go, this is true only after the start of the first loop.
+   */
   #mixesNumbers: boolean;
 
   constructor(
@@ -280,8 +283,8 @@ export class Checker {
   }
 
   /**
-   * Returns the type of the value in an optional. Returns another `type` unchanged, and adds a
-   * problem unless it is dyn.
+   * Returns the type of the value in an optional. Returns a `type` that is not an optional
+   * unchanged, and adds a problem unless it is dyn.
    */
   #unwrapped({ at }: Expression, type: ExpressionType): ExpressionType {
     const inner = types.inOptional(type);
@@ -366,7 +369,10 @@ function withoutDot(name: string): string {
   return name.startsWith(".") ? name.slice(1) : name;
 }
 
-/** Returns the name of a chain of field selections, such as `a.b.c`; undefined for other chains. */
+/**
+ * Returns the name of a chain of field selections, such as `a.b.c`; undefined for an expression
+ * that is not such a chain.
+ */
 function qualifiedName(expression: Expression): { readonly first: string; readonly name: string } | undefined {
   if (expression.kind === "identifier") return { first: expression.name, name: expression.name };
   if (expression.kind !== "select" || expression.isTest) return undefined;

@@ -159,8 +159,8 @@ function splitCost([text = unknown]: readonly SizeRange[], { operands: [, , limi
 }
 
 /**
- * Returns the value of an int literal as an unsigned integer of 64 bits; undefined for another
- * node.
+ * Returns the value of an int literal as an unsigned integer of 64 bits; undefined for a node that
+ * is not an int literal.
  */
 function literalInt(node: CostNode | undefined): bigint | undefined {
   const { expression } = node ?? {};

@@ -26,7 +26,8 @@ interface Variable {
  * Returns an upper bound of the cost of one evaluation of an expression, as cel-go estimates it.
  * Returns 2n ** 64n - 1n if the cost is not bounded.
  *
- * @param sizeOf returns the sizes of variables. Default: the sizes that the type of `self` declares
+ * @param sizeOf returns the size of the value at a path. Default: the size that the type of `self`
+ * declares
  */
 export function estimatedCost(checked: CheckedSource, sizeOf = sizesOf(checked.self)): bigint {
   return new Estimator(checked, sizeOf).cost(checked.expression).max;
@@ -146,7 +147,10 @@ class Estimator {
     return { cost: sum(condition, unionRange(whenTrue, whenFalse)), size };
   }
 
-  /** Sets the sizes of the entries of a call whose value has entries of each of two operands. */
+  /**
+   * Sets the sizes of the entries of a call whose entries come from two operands: `a + b` for
+   * lists, or `condition ? a : b`.
+   */
   #uniteEntries(call: FunctionCall, operands: readonly Expression[]): void {
     const [a, b] = operands.map((each) => this.#entriesOf(each));
     if (a === undefined || b === undefined) return;

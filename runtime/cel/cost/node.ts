@@ -12,7 +12,7 @@ export interface CostNode {
   readonly size: SizeRange | undefined;
 }
 
-/** Returns the size of the values at a path; undefined if the size has no bound. */
+/** Returns the size of the values at a path; undefined if no size is known for the path. */
 export type SizeOf = (path: CostPath) => SizeRange | undefined;
 
 /**

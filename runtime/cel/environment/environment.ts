@@ -102,7 +102,10 @@ export class CELEnvironment {
 
 let implementations: ReadonlyMap<string, Implementation | undefined> | undefined;
 
-/** Returns the implementation of an overload of any version; undefined if it has no own one. */
+/**
+ * Returns the implementation of an overload of any version. Returns undefined for an unknown
+ * overload, and for an overload that operators.ts or the planner implements.
+ */
 export function implementationOf(overload: string): Implementation | undefined {
   implementations ??= new Map(
     libraries.flatMap(({ functions = {} }) => declarationsOf(functions)).map(({ id, run }) => [id, run]),

@@ -119,7 +119,7 @@ function has({ at, arguments: [field] }: MacroCall): Expression {
 
 /**
  * The parts of a loop by which macros differ. By default, a loop visits all elements, and its
- * result is that of the accumulator.
+ * result is the value of the accumulator.
  */
 type LoopParts = Pick<Comprehension, "initial" | "step"> & Partial<Pick<Comprehension, "condition" | "result">>;
 
@@ -249,7 +249,10 @@ function result(at: number): Identifier {
   return { kind: "identifier", at, name: accumulator };
 }
 
-/** @param parts the arguments. A macro has the number of arguments that its declaration has */
+/**
+ * @param parts the arguments. None of them is undefined, because a macro is expanded only for a
+ * call with the declared number of arguments
+ */
 function call(at: number, name: string, ...parts: readonly (Expression | undefined)[]): FunctionCall {
   return { kind: "call", at, name, arguments: parts as readonly Expression[] };
 }

@@ -26,8 +26,8 @@ export function emitAttribute({ attribute, isTest }: AttributePlan, emit: Emit):
 }
 
 /**
- * Returns the function that tests whether a field is set. Testing a field of a variable costs as
- * much as reading it; testing a field of a conditional costs less.
+ * Returns the function that tests whether a field is set. Testing a field costs 1 less than reading
+ * it.
  */
 function emitTest({ kind }: Attribute, resolve: RunFrame): RunFrame {
   return (frame) => {
@@ -46,7 +46,8 @@ function emitAny(attribute: Attribute, emit: Emit): RunFrame {
 
 /**
  * Returns the function that evaluates an attribute whose type is int, and may return a field of an
- * object as a number. Returns undefined for another attribute than a field.
+ * object as a number. Returns undefined for a conditional, for an attribute with an optional part,
+ * and for an attribute that does not end with a field.
  */
 export function emitNumber(attribute: Attribute, emit: Emit): RunFrame | undefined {
   if (attribute.kind === "conditional" || attribute.qualifiers.some(({ isOptional }) => isOptional)) return undefined;

@@ -117,8 +117,8 @@ export const readingFunctions: readonly string[] =
   "url lowerAscii upperAscii substring trim cidr isIP isCIDR quantity isQuantity semver isSemver".split(" ");
 
 /**
- * The costs of functions by the identifiers of overloads, or by the names of functions whose
- * overloads all have the same cost.
+ * The costs of functions by the identifiers of overloads, or by the names of functions for
+ * overloads that are not listed.
  */
 const costs: ReadonlyMap<string, Cost | number> = new Map([
   ...group((result) => newList(valueSize(result)), "list_slice lists_range list_reverse"),

@@ -3,7 +3,10 @@ import type { TypeKind } from "../types/type.js";
 import type { ConstantSet } from "./constants.js";
 import type { Result, Value } from "../values/value.js";
 
-/** An expression in the form that the evaluator runs. Constant parts are already computed. */
+/**
+ * An expression that is prepared for the evaluator. Lists and maps of constants, and conversions of
+ * constants, are already computed.
+ */
 export type EvaluationPlan =
   | { readonly kind: "constant"; readonly value: Result }
   | AttributePlan
@@ -79,8 +82,8 @@ export interface Loop {
 }
 
 /**
- * The slot of a variable in the evaluation frame. An accumulator also has an initial plan, which is
- * evaluated when the variable is first read.
+ * The slot of a variable in the evaluation frame. An accumulator also has an initial plan. Unless
+ * it is a constant, it is evaluated when the variable is first read.
  */
 export interface Slot {
   readonly index: number;

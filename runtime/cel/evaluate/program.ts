@@ -30,8 +30,9 @@ export class Program {
    * Evaluates the expression. If the cost exceeds `limit`, or cel-go would panic, the value of the
    * result is an error.
    *
-   * @param values the values of the variables in the order of `checked.variables`; undefined for a variable
-   * without a value
+   * @param values the values of the variables in the order of `checked.variables`; undefined for a
+   * variable without a value
+   * @throws Unanswered if the evaluation needs a decision of an authorizer that is not known yet
    */
   evaluate(values: readonly (Result | undefined)[], limit: number): Evaluated {
     const frame = new EvaluationFrame(this.#slots, limit);

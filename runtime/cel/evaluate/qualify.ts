@@ -41,7 +41,7 @@ function findItem(list: ListValue, key: Value): Result | undefined {
 
 /**
  * Returns an item of a list. As in Kubernetes, an index into a list with a schema must be an int;
- * for another index, returns an error.
+ * for an index of any other type, returns an error.
  */
 function itemAt(list: ListValue, key: Value, index: number): Result {
   return typeof key !== "bigint" && list instanceof AtomicList

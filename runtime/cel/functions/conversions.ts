@@ -49,17 +49,17 @@ function parsedTime(text: string): Result {
   return checkTimestamp(nanoseconds, offset);
 }
 
-/**
- * Returns the number of seconds of a duration as a string, in the form of Go's doubles without an
- * exponent.
- */
+/** Returns a duration in seconds, such as `1.5s`. The number has no exponent. */
 function seconds({ nanoseconds }: CELDuration): string {
   const value = Number(nanoseconds / second) + Number(nanoseconds % second) / 1e9;
   const text = String(value);
   return `${text.includes("e") ? withoutTrailingZeros(value.toFixed(9)) : text}s`;
 }
 
-/** Returns a scalar as a string; an empty string for another value. */
+/**
+ * Returns a scalar as a string; an error for bytes that are not UTF-8, and an empty string for a
+ * value that is not a scalar.
+ */
 export function scalarText(value: Value): string | EvaluationError {
   if (typeof value === "string") return value;
   if (typeof value === "number") return doubleString(value);

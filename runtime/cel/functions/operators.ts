@@ -46,7 +46,9 @@ function contains(value: Value, container: Value): Result {
   return container instanceof ListValue ? containsItem(container, value) : noSuchOverload;
 }
 
-/** Sorts a list by keys that default to its items. */
+/**
+ * Returns the function that sorts a list by keys. By default, the items themselves are the keys.
+ */
 function sort(name: string): Implementation {
   return (list, keys = list) => {
     if (!(list instanceof ListValue)) return arithmetic.unsupportedOperand(name, list);
@@ -54,7 +56,10 @@ function sort(name: string): Implementation {
   };
 }
 
-/** The error message prints types in another form than the messages of other functions. */
+/**
+ * Flattens a list. Unlike the errors of other functions, the error for wrong arguments prints types
+ * with their parameters, such as `list(dyn)`.
+ */
 function flatten(list: Value, depth?: Value): Result {
   if (list instanceof ListValue && (depth === undefined || typeof depth === "bigint")) return flattened(list, depth);
   const given = depth === undefined ? "" : typeText(depth);

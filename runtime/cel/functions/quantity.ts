@@ -10,8 +10,8 @@ import { comparisonsOf, type Functions } from "./declaration.js";
 /** An amount in one of the two representations that Go's resource.Quantity has. */
 interface GoQuantity extends ParsedQuantity {
   /**
-   * True for an integer of 64 bits with an exponent; false for an arbitrary decimal, which is never
-   * an integer.
+   * True for an integer of 64 bits with an exponent; false for an arbitrary decimal, for which
+   * `isInteger()` always returns false.
    */
   readonly isFast: boolean;
 }

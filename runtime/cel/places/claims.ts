@@ -63,7 +63,7 @@ class Fields extends JSONObjectValue {
 
 /**
  * Returns the strings of a value that is a string, a list of strings, or null. Empty strings are
- * left out. Returns undefined for another value.
+ * left out. Returns undefined for any other value.
  */
 export function stringsOf(value: Result): readonly string[] | undefined {
   if (value === null || value === "") return [];

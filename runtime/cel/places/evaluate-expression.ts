@@ -95,7 +95,7 @@ export interface SelfValues {
  * Checks an expression with the variables `self` and `oldSelf`, and evaluates it if the variables
  * that it uses have values.
  *
- * @param schema the structural schema of the two values; undefined for values of any type
+ * @param schema the structural schema of `self` and `oldSelf`; undefined for values of any type
  * @throws RangeError for an unknown version of Kubernetes; a wrong expression is part of the result
  */
 export function explainExpression(

@@ -129,7 +129,7 @@ function printOptional(start: Operand, qualifiers: readonly Qualifier[], block: 
 }
 
 /**
- * Prints the code that tests whether a field is set. The test costs as much as reading the field.
+ * Prints the code that tests whether a field is set. The test costs 1 less than reading the field.
  * For a value of a wrong type, the printed code throws an error.
  */
 function printTest(attribute: Attribute, block: CodeBlock, scope: PrintScope): Operand {

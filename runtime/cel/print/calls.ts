@@ -32,8 +32,8 @@ export function printCall(plan: CallPlan, block: CodeBlock, scope: PrintScope): 
 }
 
 /**
- * Reports whether each argument of a call is a constant, or a call with constant arguments. The
- * code of a comparison compares constants itself.
+ * Reports whether each argument of a call is a constant, or a call with constant arguments. Returns
+ * false for `==` and `!=`, whose printed code compares constants itself.
  */
 function isConstant(plan: CallPlan): boolean {
   const isEquality = plan.call.name === "_==_" || plan.call.name === "_!=_";

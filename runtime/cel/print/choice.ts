@@ -3,8 +3,8 @@ import { boxed } from "./boxed.js";
 import { forms, isSameForm, noOptional, typeOfForm, type Operand } from "./form.js";
 
 /**
- * Returns the value of a condition that is a literal, such as `!true`; undefined for another
- * condition. The code prints only the branch that the literal selects, because compilers report
+ * Returns the value of a condition that is a literal, such as `!true`; undefined for any other
+ * condition. The callers print only the branch that the literal selects, because compilers report
  * code that never runs.
  */
 export function literalCondition(condition: string): boolean | undefined {

@@ -76,7 +76,10 @@ function boxedList(items: readonly Operand[], block: CodeBlock): string {
   return `cel.listOf([${items.map((item) => boxed(item, block)).join(", ")}])`;
 }
 
-/** Returns code for a list, and its form: an array if all items have the same form. */
+/**
+ * Returns code for a list, and its form: an array if the list has items that all have the same
+ * form, otherwise a value of the evaluator.
+ */
 export function printItemList(items: readonly Operand[], block: CodeBlock): Operand {
   const [first] = items;
   if (first === undefined || !items.every(({ form }) => isSameForm(form, first.form)))

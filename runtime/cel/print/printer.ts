@@ -65,7 +65,10 @@ function printLogic({ kind, terms: [first, second] }: LogicPlan, block: CodeBloc
   return { code: name, form: forms.bool };
 }
 
-/** Prints the value of the first optional, or the second value if the optional has none. */
+/**
+ * Prints `or` or `orValue`: the first optional (for `orValue`, its value), or the second operand if
+ * the first optional has no value.
+ */
 function printFirst({ left, right, isValue }: FirstPlan, block: CodeBlock, scope: PrintScope): Operand {
   const first = scope.print(left, block);
   const { form } = first;

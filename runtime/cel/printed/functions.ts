@@ -42,7 +42,7 @@ export function optional(of: Value | undefined): CELOptional<Value> {
 
 /**
  * Returns a field or an item of a value. Fails if the value does not have it. Also fails for an
- * optional, because reading a field of an optional has another cost.
+ * optional, because reading a field of an optional has a different cost.
  */
 export function select(container: Value, key: Value): Value {
   return container instanceof CELOptional ? fail() : value(selected(container, key));

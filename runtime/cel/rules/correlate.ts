@@ -4,12 +4,12 @@ import type { CELRuleSchema } from "../types/rule.js";
 
 type Branch = Readonly<Record<string, JSONInput>>;
 
-/** Returns a value as an object; undefined for another value. */
+/** Returns a value as an object; undefined for a value that is not an object. */
 export function asBranch(value: JSONInput): Branch | undefined {
   return isBranch(value) && !Array.isArray(value) ? value : undefined;
 }
 
-/** Returns a value as a list; undefined for another value. */
+/** Returns a value as a list; undefined for a value that is not a list. */
 export function asItems(value: JSONInput): readonly JSONInput[] | undefined {
   return Array.isArray(value) ? (value as readonly JSONInput[]) : undefined;
 }

@@ -3,7 +3,7 @@ import type { CELSchema } from "../types/schema.js";
 /**
  * The schema at the end of a path and the steps of the path, or the message for an invalid path.
  * The schema is undefined if the path ends at a value of a map without a schema for its values.
- * `place` is the path in the form of errors, such as `labels[a.b]`.
+ * `place` is the path as errors print it, such as `labels[a.b]`.
  */
 export type FoundField =
   | { readonly schema: CELSchema | undefined; readonly steps: readonly string[]; readonly place: string }

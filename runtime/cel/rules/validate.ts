@@ -27,7 +27,8 @@ export interface ValidateOptions extends RuleOptions {
 }
 
 /**
- * Evaluates all rules of a schema on an object (Go: cel.Validator.Validate).
+ * Evaluates all rules of a schema on an object (Go: cel.Validator.Validate). Rules can use the CEL
+ * language of the version after `options.version`, see `nextVersion`.
  *
  * @param oldObject the object before an update; undefined when it is created
  * @returns the errors, and the rest of the budget; -1n if an error ended the validation, such as an

@@ -62,7 +62,7 @@ export interface Choice {
   readonly alternatives: readonly State[];
   /** True for the alternatives of a rule. The tree records the chosen one. */
   readonly isOfRule: boolean;
-  /** True if the choice comes after a part that may be repeated. */
+  /** True for the choice after a part with `+`, which repeats the part or continues after it. */
   readonly isRepetition: boolean;
   /** The alternatives that the kind of the next token allows, for the kinds that occurred. */
   readonly known: Map<TokenKind, readonly number[]>;

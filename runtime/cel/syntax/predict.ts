@@ -17,9 +17,10 @@ interface Way {
 
 /**
  * Returns the alternative that the next tokens select, or the number of tokens after which no
- * alternative matches. If the next token fits none, the last alternative of an optional or repeated
- * part omits the part. As in ANTLR, an alternative that has finished its rule is selected if no
- * alternative matches, and the first one of alternatives that match the same tokens.
+ * alternative matches. If the next token fits no alternative of an optional or repeated part,
+ * returns the last alternative, which omits the part. As in ANTLR, if no alternative matches,
+ * returns an alternative that has finished its rule. If several alternatives match the same tokens,
+ * returns the first of them.
  *
  * @param ahead returns the kind of the k-th next token, where 1 is the next one
  */

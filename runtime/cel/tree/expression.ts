@@ -4,8 +4,8 @@ import type { CELBytes, CELUint } from "../values/classes.js";
 export type Constant = null | boolean | bigint | number | string | CELUint | CELBytes;
 
 /**
- * An expression whose macros are expanded, in the form of cel-go. `at` is the index of the
- * operator, of the parenthesis of a call, or of the first character. If a macro repeats an
+ * An expression whose macros are expanded, with the same nodes as in cel-go. `at` is the index of
+ * the operator, of the parenthesis of a call, or of the first character. If a macro repeats an
  * expression, all repetitions are the same object.
  */
 export type Expression =

@@ -8,10 +8,12 @@ export type Structs = ReadonlyMap<string, ReadonlyMap<string, ExpressionType>>;
 export interface TypeProvider {
   /**
    * Returns the type of a name that is used as a value: the name of a type or of a constant;
-   * undefined for another name.
+   * undefined for any other name.
    */
   readonly value: (name: string) => ExpressionType | undefined;
-  /** Returns the type of an object type or a message; undefined for another name. */
+  /**
+   * Returns the type with the name of an object type or a message; undefined for any other name.
+   */
   readonly struct: (name: string) => ExpressionType | undefined;
   readonly field: (struct: string, field: string) => ExpressionType | undefined;
 }
@@ -74,7 +76,7 @@ export function messageName(type: ExpressionType): string | undefined {
 
 const nullConstant = "google.protobuf.NullValue.NULL_VALUE";
 
-/** Types without parameters, by the names that declarations of variables use. */
+/** Types by the names that declarations of variables use without parameters, such as `list`. */
 const declared: ReadonlyMap<string, ExpressionType> = new Map([
   ...named.filter(([name]) => !name.includes(".") && name !== "type"),
   ["duration", types.durationType],

@@ -202,8 +202,8 @@ const text: CELSchema = { type: "string" };
 
 /**
  * Returns the schema of an embedded object with kind, apiVersion, and metadata with only name and
- * generateName, because expressions can use no other metadata. Returns the same schema if it
- * declares all of these properties, and for other values than embedded objects.
+ * generateName, because expressions can use no other metadata. Returns a schema unchanged if it
+ * declares all of these properties, or if it does not describe an embedded object.
  */
 export function withObjectMeta(schema: CELSchema): CELSchema {
   if (schema["x-kubernetes-embedded-resource"] !== true) return schema;

@@ -128,7 +128,7 @@ export function isSameType(a: ExpressionType, b: ExpressionType, byName = true):
   );
 }
 
-/** Returns a type in the form of messages, such as `map(string, int)`. */
+/** Returns a type as messages print it, such as `map(string, int)`. */
 export function printCELType({ kind, name, parameters, isNullable }: ExpressionType): string {
   if (parameters.length > 0) return `${name}(${parameters.map(printCELType).join(", ")})`;
   if (isNullable === true) return `wrapper(${name})`;

@@ -1,8 +1,8 @@
 import { EvaluationError, type Result } from "./value.js";
 
 /**
- * Returns the result of a parser; an evaluation error with the message of the error that the parser
- * throws.
+ * Returns the result of a parser. If the parser throws an error, returns an evaluation error with
+ * its message.
  *
  * @param context the first part of the error's message
  */

@@ -44,7 +44,7 @@ function typeOfObject(value: Value & object): ExpressionType {
   return value instanceof CELOptional ? anyOptional : types.metaType;
 }
 
-/** The Go types of values whose names do not consist of the kind of the type. */
+/** The Go types whose names are not composed of `types.` and the kind, as `types.Int` is. */
 const goNames: Readonly<Partial<Record<ExpressionType["kind"], string>>> = {
   type: "*types.Type",
   list: "*types.concatList",

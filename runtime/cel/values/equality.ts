@@ -117,7 +117,7 @@ export function isOrdered(value: Value): boolean {
   );
 }
 
-/** Returns an int, a uint or a double as a number; undefined for another value. */
+/** Returns an int, a uint or a double as a number; undefined for any other value. */
 function numberOf(value: Value): bigint | number | undefined {
   if (typeof value === "bigint" || typeof value === "number") return value;
   return value instanceof CELUint ? value.value : undefined;

@@ -39,7 +39,7 @@ const comparable: readonly string[] = ["net.IP", "net.CIDR"];
 
 /**
  * Returns the key of a time. In Go, time zones with the same offset are equal only if the offset is
- * a whole number of hours.
+ * a whole number of hours from -12 to 14.
  */
 function timeKey({ nanoseconds, offset }: CELTimestamp): HashKey {
   const isShared = offset % 3600 === 0 && offset >= -12 * 3600 && offset <= 14 * 3600;

@@ -19,7 +19,7 @@ export function parseDouble(text: string): number | undefined {
   return value === undefined || Number.isFinite(value) ? value : undefined;
 }
 
-/** Parses a number such as `0x1.8p-2`. Returns undefined for a string in another form. */
+/** Parses a number such as `0x1.8p-2`. Returns undefined for any other string. */
 function hexadecimal(text: string): number | undefined {
   const [, sign, whole = "", fraction = "", exponent] =
     /^([-+]?)0x([\da-f_]*)(?:\.([\da-f_]*))?p([-+]?\d+)$/i.exec(text) ?? [];
