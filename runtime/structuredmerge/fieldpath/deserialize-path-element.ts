@@ -18,7 +18,7 @@ export class UnknownPathElementTypeError extends Error {
  * Returns the path element that a key of FieldsV1 represents: `f:a`, `k:{"name":"a"}`, `v:1`,
  * `i:0`. Source: `fieldpath.DeserializePathElement`.
  *
- * @throws UnknownPathElementTypeError if the key has another prefix, such as `x:`
+ * @throws UnknownPathElementTypeError if the key has an unknown prefix, such as `x:`
  * @throws Error with Go's message if the string is not a path element for another reason
  */
 export function deserializePathElement(text: string): PathElement {

@@ -18,8 +18,8 @@ export type PathElement =
   | { readonly index: number };
 
 /**
- * The element of a list item that cannot be identified, such as an item of a list whose schema
- * declares it neither as atomic nor as associative.
+ * The element of a list item that cannot be identified, such as an item of a list that the schema
+ * declares neither as atomic nor as associative.
  */
 export const invalidElement = Object.freeze({}) as PathElement;
 
@@ -53,7 +53,7 @@ export function sortedKeyFields(fields: readonly KeyField[]): readonly KeyField[
   return fields.length < 2 ? fields : fields.toSorted((a, b) => compareByCodePoints(a.name, b.name));
 }
 
-/** Returns a path element in the form of error messages: `.a`, `[name="a"]`, `[="a"]`, `[0]`. */
+/** Returns a path element as error messages print it: `.a`, `[name="a"]`, `[="a"]`, `[0]`. */
 export function pathElementToString(element: PathElement): string {
   if ("fieldName" in element) return `.${element.fieldName}`;
   if ("key" in element) return `[${element.key.map(({ name, value }) => `${name}=${printValue(value)}`).join(",")}]`;
@@ -62,8 +62,7 @@ export function pathElementToString(element: PathElement): string {
 }
 
 /**
- * Returns a value in the form in which printed paths contain it: `"a"`, `80`, `["a",1]`. Source:
- * `value.ToString`.
+ * Returns a value as printed paths contain it: `"a"`, `80`, `["a",1]`. Source: `value.ToString`.
  */
 function printValue(value: JSONValue): string {
   if (value === null) return "null";

@@ -41,8 +41,8 @@ function readAnyText(text: string): SetNode {
 }
 
 /**
- * Reads a string in the form that Kubernetes writes, with JavaScript's fast parser. Returns
- * undefined for a string in another form, for example with repeated keys.
+ * Reads a string as Kubernetes writes it, with JavaScript's fast parser. Returns undefined for any
+ * other string, such as one with repeated keys or with spaces.
  */
 function readUsualText(text: string): SetNode | undefined {
   try {

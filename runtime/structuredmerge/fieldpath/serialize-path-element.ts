@@ -5,7 +5,7 @@ import type { PathElement } from "./path-element.js";
  * Returns the key of a path element in a FieldsV1: `f:a`, `k:{"name":"a"}`, `v:1`, `i:0`. Source:
  * `fieldpath.SerializePathElement`.
  *
- * @throws Error if the element has none of these forms
+ * @throws Error if the element is none of these: a field, a key, a value or an index
  */
 export function serializePathElement(element: PathElement): string {
   if ("fieldName" in element) return `f:${element.fieldName}`;

@@ -23,9 +23,9 @@ export function withPath(node: SetNode, path: Path, owner: object, at = 0): SetN
 }
 
 /**
- * Adds an element to the entries of a new node. If the entries already contain the element, it
- * stays a member, and `child` replaces its child node unless `child` is undefined. An element that
- * would neither be a member nor have a child node is not added.
+ * Adds an element to the entries of a new node. If the entries already contain the element as a
+ * member, it remains a member. `child` replaces its child node unless `child` is undefined. An
+ * element that would neither be a member nor have a child node is not added.
  *
  * @param key the result of `entryKey` for the element
  */

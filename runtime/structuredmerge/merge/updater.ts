@@ -77,7 +77,7 @@ export class Updater {
    * and now omits are removed, unless another manager owns them.
    *
    * @param force true to take fields from other managers instead of throwing Conflicts
-   * @throws Conflicts if another manager owns a field with another value, and `force` is false
+   * @throws Conflicts if the apply changes a field that another manager owns, and `force` is false
    * @throws Error with Go's message if objects cannot be merged, converted or compared
    */
   apply(
@@ -124,9 +124,9 @@ export class Updater {
   }
 
   /**
-   * Removes changed fields from the sets of the other managers, and returns the changes in the
-   * version of the request. Also removes managers whose version does not exist any more. Mutates
-   * `managers`.
+   * Removes changed and removed fields from the sets of the other managers, and returns the changes
+   * in the version of the request. Also removes managers whose version does not exist any more.
+   * Mutates `managers`.
    *
    * @throws Conflicts if other managers own changed fields, and `force` is false
    */

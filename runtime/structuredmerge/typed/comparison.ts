@@ -2,9 +2,9 @@ import type { FieldSet } from "../fieldpath/field-set.js";
 import type { Filter } from "../fieldpath/filters.js";
 
 /**
- * The differences between two values. Each path is in at most one of the three sets. Only the path
- * of items that are repeated in one list can be in both `removed` and `added`. Source:
- * `typed.Comparison`.
+ * The differences between two values. Each path is in at most one of the three sets, with one
+ * exception: the path of items that are repeated in one list can be in both `removed` and `added`.
+ * Source: `typed.Comparison`.
  */
 export class Comparison {
   #changedPaths: FieldSet | undefined;

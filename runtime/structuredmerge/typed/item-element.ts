@@ -47,7 +47,8 @@ function keyedElement(schema: TypedSchema, list: ListType, item: JSONValue): Pat
 
 /**
  * Returns a key field of an item; undefined if the item does not have the field, and the schema has
- * no default. Returns the problem if the field is missing and the items of the list are not maps.
+ * no default. Returns the problem if the field is missing, and the items of the list are not maps
+ * or have an unknown type.
  */
 function keyField(
   schema: TypedSchema,

@@ -81,8 +81,8 @@ export function readItems(source: ByteSource, readItem: () => void): void {
 }
 
 /**
- * Reads a map, or `null` as an empty map, as one of two functions of json-iterator does. After a
- * key without a colon, `ReadMapCB` ends, and `ReadObjectCB` continues.
+ * Reads a map, or `null` as an empty map, as the function `operation` of json-iterator does. After
+ * a key without a colon, `ReadMapCB` ends, and `ReadObjectCB` continues.
  *
  * @param readEntry reads the value of one entry
  */
