@@ -26,7 +26,10 @@ function findCycles(start: TypeSchema): void {
   const numbers = new Map<TypeSchema, number>();
   /** The visited types whose cycle is not known yet, in the order of their numbers. */
   const open: TypeSchema[] = [];
-  /** Returns the smallest number of an open type that the type contains, or else its own number. */
+  /**
+   * Returns the smallest of the type's own number and the numbers of the open types that it
+   * contains.
+   */
   const visit = (type: TypeSchema): number => {
     const number = numbers.size;
     numbers.set(type, number);

@@ -117,7 +117,7 @@ function isExpected(errors: ErrorList, { types, field, origin }: ViolatingObject
   const isAt = (path: string, type: ErrorType): boolean =>
     path === field || withKeys(field).test(path) || (type === "FieldValueDuplicate" && path === `${field}[*]`);
   const pathOf = ({ field: path }: FieldError): string => (path === "<nil>" ? "" : withoutIndexes(path));
-  // The errors of controller-gen's markers have no origin.
+  // Errors of rules from controller-gen's markers can lack the origin.
   const isOfRule = (error: FieldError): boolean =>
     types.includes(error.type) && (error.origin === undefined || error.origin === origin);
   return errors.some(isOfRule) && errors.every((error) => isAt(pathOf(error), error.type));

@@ -61,7 +61,7 @@ const sameName: ReadonlySet<TestedRule["kind"]> = new Set([
 
 /**
  * Returns the origin of the errors of a rule (Go: field.Error.Origin); undefined if they have none.
- * For controller-gen's markers, only errors of formats have an origin.
+ * Errors of rules from controller-gen's markers can lack the returned origin.
  */
 export function originOfErrors(rule: TestedRule): string | undefined {
   if (rule.kind === "update") return rule.only.startsWith("No") ? "update" : rule.only;

@@ -46,9 +46,9 @@ function keep(object: ObjectValues, members: readonly Property[], wanted: Proper
 }
 
 /**
- * Makes an object fulfil the rules `dependentRequired` and `dependentForbidden`. Clears one of the
- * two properties, or sets a required dependent property. Clears required properties and members of
- * unions only if necessary.
+ * Makes an object fulfil the rules `dependentRequired` and `dependentForbidden`. Clears the trigger
+ * or the dependent property, or sets a required dependent property. Clears required properties and
+ * members of unions only if necessary.
  */
 export function dropDependents(
   object: ObjectValues,

@@ -48,8 +48,8 @@ export function isPropertySet(object: ObjectValues, { name, of }: Property): boo
 }
 
 /**
- * Makes a property count as unset: removes an optional property, and sets a required one to null or
- * its zero value.
+ * Makes a property count as unset: sets a nullable property to null, removes any other optional
+ * property, and sets any other required property to its zero value.
  */
 export function unset(object: ObjectValues, { name, of }: Property): void {
   if (of.optional && of.nullable !== true) Reflect.deleteProperty(object, name);
