@@ -38,7 +38,7 @@ export function decodeProtobuf(scheme: Scheme, data: Uint8Array, options?: Proto
 /** A decoded object, and how deeply it is nested. */
 interface ReadObject {
   readonly object: RuntimeObject;
-  /** Maximum nesting of its messages; Infinity if it contains a value of an unknown type. */
+  /** Maximum nesting of its messages; Infinity if it contains an untyped value. */
   readonly depth: number;
 }
 

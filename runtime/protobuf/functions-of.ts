@@ -19,7 +19,7 @@ export class NoProtobufError extends Error {
 /**
  * Returns the functions that write and read a kind. The kind must be registered in the scheme, or
  * be a kind of meta/v1.
- * @throws NotRegisteredError for another kind
+ * @throws NotRegisteredError for any other kind
  * @throws NoProtobufError for a kind without a protobuf encoding
  */
 export function codecOfKind(scheme: Scheme, gvk: GroupVersionKind): Codec {

@@ -85,11 +85,10 @@ function writeScalar(text: SourceText, scalar: ProtobufScalar, value: string): s
 
 /**
  * Returns the source text of the function that reads the fields of an object. The fields are read
- * into variables, and then the object is created with its properties in the same order as by the
- * JSON decoder. Objects from both formats thus have the same hidden classes, and reading needs no
- * property look-ups.
- * If a message occurs a second time, which is rare, it is merged into the object of the first
- * occurrence by `unmarshalByTable`.
+ * into variables, and then the object is created, with its properties in the same order as in an
+ * object of the JSON decoder. Objects from both formats thus have the same hidden classes, and
+ * reading needs no property look-ups. If a message occurs a second time, which is rare, it is
+ * merged into the object of the first occurrence by `unmarshalByTable`.
  */
 export function unmarshalSource(message: WireMessage): MessageSource {
   const { fields, names, zeros, optional } = message;

@@ -105,7 +105,7 @@ export function unmarshalByTable(message: WireMessage): Unmarshal<unknown> {
   };
 }
 
-/** Returns an object with its properties in the same order as by the JSON decoder. */
+/** Returns an object with its properties in the same order as in an object of the JSON decoder. */
 function inOrder({ zeros, optional }: WireMessage, output: Values): Values {
   const ordered: Values = {};
   for (const [name] of zeros) setOwn(ordered, name, getOwn(output, name));

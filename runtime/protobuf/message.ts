@@ -46,7 +46,8 @@ export type ValueLocation =
 
 /**
  * Decides when a singular field is written, and how a zero is read:
- * - `always`: the field is always written; an absent property is written as zero.
+ * - `always`: the field is always written. An absent property is written as its zero, or as an
+ *   empty message if its values are encoded as JSON.
  * - `notZero`: the field is written as with `always`. When a zero is read, the property becomes
  *   absent, as in JSON.
  * - `present`: the field is written only if the property is present and not null.
