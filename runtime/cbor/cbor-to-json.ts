@@ -3,10 +3,11 @@ import { JSONBuffer } from "./json-buffer.js";
 
 /**
  * Converts a CBOR document to JSON as Kubernetes does. Byte strings become strings: in the format
- * that a tag selects, or else as UTF-8. A floating-point number keeps its fraction (`1.0`).
+ * that a tag selects, otherwise as UTF-8. A floating-point number keeps its fraction (`1.0`).
  * @throws CBORError for bytes that are not exactly one item, for more items than `limits` allows,
- *   and for items that Kubernetes does not accept, such as duplicate map keys, keys that are not
- *   strings, text strings that are not UTF-8, NaN, infinity, and integers of more than 64 bits
+ * and for items that Kubernetes does not accept, such as duplicate map keys, keys that are not
+ * strings, text strings that are not UTF-8, NaN, infinity, and integers that do not fit into a
+ * signed 64-bit integer
  */
 export function cborToJSON(data: Uint8Array, limits?: CBORLimits): string {
   const printer = new JSONPrinter();

@@ -54,10 +54,11 @@ interface Open {
 
 /**
  * Reads a CBOR document as Kubernetes does. Byte strings become strings: in the format that a tag
- * selects, or else as UTF-8.
+ * selects, otherwise as UTF-8.
  * @throws CBORError for bytes that are not exactly one item, for more items than `limits` allows,
- *   and for items that Kubernetes does not accept, such as duplicate map keys, keys that are not
- *   strings, text strings that are not UTF-8, NaN, infinity, and integers of more than 64 bits
+ * and for items that Kubernetes does not accept, such as duplicate map keys, keys that are not
+ * strings, text strings that are not UTF-8, NaN, infinity, and integers that do not fit into a
+ * signed 64-bit integer
  */
 export function readDocument(data: Uint8Array, sink: DocumentSink, limits: CBORLimits = {}): void {
   if (data.length === 0) throw new CBORError();

@@ -1,6 +1,7 @@
 /**
- * @file Functions that return the problems of strings that do not have a format of Kubernetes, with
- *   the messages of k8s.io/apimachinery/pkg/api/validate/content. Lengths are limited in bytes.
+ * @file Functions that check whether a string has a format of Kubernetes. They return the problems
+ * found, with the messages of k8s.io/apimachinery/pkg/api/validate/content. Lengths are limited in
+ * bytes.
  */
 import { labelProblems, subdomain, subdomainProblems } from "./dns.js";
 import { isLabelKey } from "./label.js";

@@ -150,7 +150,8 @@ export interface Prefix {
  * Parses an IP address with the length of its prefix as Go's netip.ParsePrefix does.
  *
  * @param text a byte string (see byte-string.ts)
- * @throws Error with Go's message for another string, and for an invalid address or length
+ * @throws Error with Go's message for a string without a slash, and for an invalid address or
+ * length
  */
 export function parsePrefix(text: string): Prefix {
   const slash = text.lastIndexOf("/");
