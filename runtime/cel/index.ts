@@ -56,7 +56,10 @@ export { escapedName, stringLiteral } from "./types/names.js";
 export type { CELSchema } from "./types/schema.js";
 export { CELBytes, CELDuration, CELOptional, CELTimestamp, CELType, CELUint } from "./values/classes.js";
 
-/** The problems of an expression. `text` contains all of them as cel-go prints them. */
+/**
+ * The first hundred problems of an expression. `text` contains them as cel-go prints them, and the
+ * number of further problems.
+ */
 export interface WrongExpression {
   readonly faults: readonly CELFault[];
   readonly text: string;

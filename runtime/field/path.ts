@@ -1,6 +1,6 @@
 /**
  * Path of a field, such as `spec.toppings[0].name` or `metadata.labels[app]` (Go: field.Path).
- * Immutable: every method returns a new path.
+ * Paths are immutable: `child`, `index` and `key` return new paths.
  */
 export class Path {
   readonly #name: string;

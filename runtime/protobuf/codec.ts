@@ -79,7 +79,8 @@ export function codecOf(schema: TypeSchema): Codec {
 
 /**
  * Returns the function that writes the fields of a type as protobuf, without a length prefix.
- * Absent required properties are written as zeros.
+ * Absent required properties are written as their zeros, or as empty messages if their values are
+ * encoded as JSON.
  */
 export function marshal<T>(schema: Schema<T>): Marshal<T> {
   const codec = codecOf(schema);

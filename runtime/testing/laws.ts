@@ -79,8 +79,8 @@ export interface Law {
  * Returns the laws that the kinds of a scheme must fulfil. The laws concern copies, validation,
  * defaults, encodings and conversions.
  * @param fuzzers the kinds. Because of `readonly []` in the parameter type, the compiler infers a
- *   tuple for an array literal, and does not compare the types of its elements with each other.
- * @throws Error for a type that the scheme does not have
+ * tuple for an array literal, and does not compare the types of its elements with each other.
+ * @throws Error for a type that the scheme does not have, unless the type is `foreign`
  */
 export function roundTripLaws(
   scheme: Scheme,

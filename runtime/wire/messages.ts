@@ -3,7 +3,10 @@ import { MalformedProtobufError } from "./malformed-error.js";
 import type { ProtobufReader } from "./protobuf-reader.js";
 import type { ProtobufWriter } from "./protobuf-writer.js";
 
-/** Writes the fields of a message. Absent required properties are written as zeros. */
+/**
+ * Writes the fields of a message. Absent required properties are written as their zeros, or as
+ * empty messages if their values are encoded as JSON.
+ */
 export type Marshal<T> = (writer: ProtobufWriter, input: T) => void;
 
 /**

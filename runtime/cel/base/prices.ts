@@ -1,4 +1,4 @@
-/** @file The prices of which the costs of expressions, estimated and actual, consist. */
+/** @file The prices from which the estimated and the actual costs of expressions are computed. */
 
 /** The cost of reading a character of a string. */
 export const characterCost = 0.1;

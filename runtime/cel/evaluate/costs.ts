@@ -22,8 +22,8 @@ function first(factor = 1): Cost {
 
 /**
  * Cost functions for strings. Printed code also calls them. A search with a regular expression
- * costs `text` (of the number of code points) times `pattern` (of the length of the expression).
- * `part` is the cost of reading a string in a list.
+ * costs `text(size) * pattern(length)`, where `size` is the number of code points of the string,
+ * and `length` the length of the expression. `part` is the cost of reading a string in a list.
  */
 export const searchCosts = {
   text: (size: number): number => Math.ceil((1 + size) * characterCost),

@@ -43,8 +43,8 @@ export interface CallPlan {
 }
 
 /**
- * A call of `or`, or of `orValue` if `isValue` is true: `left` if this optional has a value,
- * otherwise `right`.
+ * A call of `or`, or of `orValue` if `isValue` is true. If the optional `left` has a value, the
+ * result is `left`, or for `orValue` its value; otherwise, the result is `right`.
  */
 export interface FirstPlan {
   readonly kind: "first";

@@ -1,4 +1,4 @@
-/** @file The conversions of types. */
+/** @file The functions that convert values to scalar types, such as `int(string)`. */
 import { stringOfUTF8, encodeUTF8 } from "../../util/text-of-bytes.js";
 import { withoutTrailingZeros } from "../../util/trailing-zeros.js";
 import { parseDuration } from "../../values/duration.js";

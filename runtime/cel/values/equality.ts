@@ -106,7 +106,7 @@ export function compare(a: Value, b: Value): Order | EvaluationError {
   return noSuchOverload;
 }
 
-/** Reports whether the values of the type of a value are ordered. */
+/** Reports whether a value has a type whose values are ordered. */
 export function isOrdered(value: Value): boolean {
   if (typeof value !== "object") return true;
   return (

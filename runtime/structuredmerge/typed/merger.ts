@@ -126,8 +126,8 @@ function isEmpty(map: JSONObject | undefined): boolean {
 }
 
 /**
- * The source of an item in a merged list. Items that only the left list has come from the left
- * list, and all other items from the right list.
+ * The source of an item in a merged list: the left list if only that list has the item, otherwise
+ * the right list.
  */
 interface MergedItem {
   readonly from: "lhs" | "rhs";

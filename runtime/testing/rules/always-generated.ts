@@ -32,7 +32,10 @@ function requires(rules: readonly Rule[]): boolean {
   return rules.some((rule) => isRequired(rule) || (rule.kind === "option" && requires(rule.rules)));
 }
 
-/** Reports whether a rule requires a value that is not zero. */
+/**
+ * Reports whether a rule requires a value that is not zero. Silent rules, and rules of a CRD's
+ * schema, do not.
+ */
 function isRequired({ kind, texts, silent }: Rule): boolean {
   return kind === "required" && texts === undefined && silent !== true;
 }

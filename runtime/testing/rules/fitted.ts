@@ -26,9 +26,9 @@ export interface FittedOptions<T> {
 }
 
 /**
- * Returns an arbitrary whose values break no rules of a type if all options are disabled. Values of
- * the given arbitrary that already break no rules are mostly unchanged; some optional properties
- * are removed.
+ * Returns an arbitrary whose values break as few rules of a type as possible, with all options
+ * disabled. Values of the given arbitrary that already break no rules are mostly unchanged; some
+ * optional properties are removed.
  */
 export function fitted<T>(
   values: fc.Arbitrary<T>,
