@@ -34,7 +34,7 @@ export function escapedName(property: string): string | undefined {
   return property.replaceAll(/__|[.\-/]/g, (part) => escapes[part] ?? part);
 }
 
-/** Returns a string as a literal of CEL. */
+/** Returns a string, which must not contain line breaks, as a literal of CEL. */
 export function stringLiteral(text: string): string {
   return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 }
