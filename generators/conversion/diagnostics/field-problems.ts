@@ -25,8 +25,8 @@ import { keepsUnknown, losesUnknown } from "../../type-schemas/unknown-fields.js
 /**
  * Reports the fields that generated code omits. If the whole conversion is generated, an omitted
  * field is an error. If a hand-written function completes the conversion, an omitted field that
- * this function does not mention is a warning, except that aliases with different members are still
- * an error.
+ * this function does not mention is a warning, unless a `keeps=` or `loses=` marker names the
+ * field. Aliases with different members are still an error.
  */
 export function lossProblems(
   scope: ValueScope,
@@ -47,8 +47,9 @@ export function lossProblems(
 }
 
 /**
- * Returns the warnings for omitted fields that a hand-written function does not mention, and the
- * errors for those whose types are aliases with different members.
+ * Returns the warnings for omitted fields that neither the body nor a marker of a hand-written
+ * function mentions. For types that are aliases with different members, returns errors instead,
+ * even if a marker names the field.
  */
 function unmentionedFields(
   scope: ValueScope,
@@ -96,8 +97,8 @@ function generatedLosses(
   given: readonly ManualField[],
 ): Problem[] {
   const { context } = scope;
-  // If the types of a field have no conversion function, the error is reported for these two types.
-  // A function for them also converts the field, so the function for the outer types need not.
+  // If the types of a field have no conversion function, a function for these two types is
+  // proposed. It also converts the field, so the function for the outer types need not.
   const own = losses.filter((loss) => !isNested(loss));
   const nested = new Set(losses.flatMap((loss) => (isNested(loss) ? [loss.peer.name] : [])));
   const task = takeOver(
@@ -200,8 +201,8 @@ function lossText({ types }: ConversionContext, { from, to }: Direction, loss: O
 }
 
 /**
- * Returns a description of a field's type that shows where the two fields differ: `Record<string,
- * v1.Answer>`, also if the type is an alias of that map.
+ * Returns a description of a field's type that shows where the two fields differ. An alias that
+ * contains the difference is replaced by its type, for example by `Record<string, v1.Answer>`.
  * @param part the nested type that differs
  */
 function opened(types: Types, type: Type, part: Type): string {

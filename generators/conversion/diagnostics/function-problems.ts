@@ -31,8 +31,8 @@ export interface InvalidFunctions {
    */
   readonly directions: ReadonlySet<Direction>;
   /**
-   * The names of the functions. For these, no new function is proposed, because the existing one
-   * must be corrected.
+   * The names of the functions, and the names that their signatures require. No new function with
+   * such a name is proposed, because the existing function must be corrected.
    */
   readonly names: ReadonlySet<string>;
 }
@@ -86,7 +86,10 @@ const conversionLike = once(({ functions }: Package): readonly FunctionDeclarati
   functions.filter(({ name }) => /^convert_/i.test(name)),
 );
 
-/** Returns the reason why generated code cannot call a function; undefined if it can. */
+/**
+ * Returns the problem of a function that generated code cannot call. Returns undefined if generated
+ * code can call the function, or if neither its name nor its signature resembles a conversion.
+ */
 function checkFunction(
   context: ConversionContext,
   target: ConversionTarget,
@@ -137,7 +140,8 @@ type Pair = Pick<Direction, "from" | "to" | "convert">;
 
 /**
  * Returns the two aliases that a function's name contains, in the order of the conversion. Returns
- * undefined if the name contains no aliases of the version and the hub.
+ * undefined if it is not the name of a conversion between an alias of the version and its peer in
+ * the hub.
  */
 function aliasesNamed({ types }: ConversionContext, target: ConversionTarget, name: string): Pair | undefined {
   const pair = (from: TypeDeclaration, to: TypeDeclaration): Pair => {

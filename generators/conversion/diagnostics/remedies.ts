@@ -10,8 +10,8 @@ import type { Types } from "../../pairs/types.js";
 
 /**
  * Returns a hint to add the field to the peer type, with the file and line of that type. Returns an
- * empty list if the project does not declare the peer type, or if the field's type cannot be
- * written in another file.
+ * empty list if this run does not write the package of the peer type, or if the field's type cannot
+ * be written in another file.
  */
 export function newField(context: ConversionContext, direction: Direction, field: Field): string[] {
   if (!isWritable(context.types, field.type)) return [];
@@ -21,7 +21,7 @@ export function newField(context: ConversionContext, direction: Direction, field
 
 /**
  * Returns one hint to add the fields to the peer type, with one line for each field. Returns an
- * empty list if the project does not declare the peer type.
+ * empty list if this run does not write the package of the peer type.
  */
 export function newFields(context: ConversionContext, direction: Direction, fields: readonly Field[]): string[] {
   const lines = fields.map((field) => `  ${declarationOf(context, direction, field)}`);
@@ -32,8 +32,8 @@ export function newFields(context: ConversionContext, direction: Direction, fiel
 
 /**
  * Returns a hint to give the peer field the same type as the field, with the file and line of the
- * peer field. Returns an empty list if the project does not declare the peer type, if the field's
- * type cannot be written in another file, or if the hint would change nothing.
+ * peer field. Returns an empty list if this run does not write the package of the peer type, if the
+ * field's type cannot be written in another file, or if the hint would change nothing.
  */
 export function sameTypeHint(context: ConversionContext, direction: Direction, field: Field, peer: Field): string[] {
   if (placeOf(context, direction).length === 0 || !isWritable(context.types, field.type)) return [];
@@ -59,8 +59,8 @@ function isWritable(types: Types, type: Type): boolean {
 }
 
 /**
- * Returns the name, file and line of the peer type. Returns an empty list if the project does not
- * declare it.
+ * Returns the name, file and line of the peer type. Returns an empty list if this run does not
+ * write the type's package.
  */
 function placeOf({ types }: ConversionContext, { to }: Direction): string[] {
   const pkg = types.packageOf(to);

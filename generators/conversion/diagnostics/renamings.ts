@@ -31,8 +31,9 @@ export function renameMarker(peer: string): string {
 
 /**
  * Returns the names of the fields of the output to which a field without a peer probably
- * corresponds, the most likely first. The candidates are the fields with a similar name or, if none
- * exists, the only remaining field of the same type.
+ * corresponds, the most likely first. Only fields whose type can be converted are candidates: those
+ * with a similar name or, if none exists, the only remaining one, if it is optional like the field
+ * or required like it.
  */
 export function likelyPeers(scope: ValueScope, { from, to }: Direction, field: Field): readonly string[] {
   if (from.shape.kind !== "object" || to.shape.kind !== "object") return [];
@@ -66,8 +67,8 @@ function outputOnlyFields(from: ObjectShape, to: ObjectShape): Field[] {
 }
 
 /**
- * Reports whether the values of two fields can be converted in both directions without a function.
- * A string and a union of strings, for example, cannot.
+ * Reports whether the values of two fields can be converted in both directions without a new
+ * function. A string and a union of strings, for example, are not alike.
  */
 function isAlike(scope: ValueScope, a: Field, b: Field): boolean {
   const { universe } = scope.context;

@@ -46,7 +46,7 @@ export type Task =
       readonly candidates: readonly string[];
     }
   /**
-   * The function converts the whole type, because no function is generated for the pair of types.
+   * The function converts the whole type, because generated code can convert none of its values.
    */
   | { readonly kind: "all" };
 
@@ -148,8 +148,8 @@ function lost(context: ConversionContext, to: TypeDeclaration, name: string): st
 
 /**
  * Returns the body of a function for types without a generated function. The body copies the fields
- * with the same name and type. The developer must add the code for the other fields, or for the
- * whole value if one of the types is not an object.
+ * with the same name and type, except an optional field to a required one. The developer must add
+ * the code for the other fields, or for the whole value if one of the types is not an object.
  */
 function ownBody(context: ConversionContext, { shape: from }: TypeDeclaration, to: TypeDeclaration): Printable {
   if (to.shape.kind !== "object" || from.kind !== "object") return `  return ${todo(to.name)}(input);\n`;
