@@ -87,8 +87,8 @@ function otherRefusal({ origin, cause, text, field }: SchemaRefusal): Explanatio
 }
 
 /**
- * Returns the origin of a list, given the origin of a key property of the list's items; undefined
- * if the property is not in list items.
+ * Returns the origin of the list whose items contain a key property.
+ * @param origin origin of the key property: its `outer` is the item, whose `outer` is the list
  */
 function listOf({ outer }: SchemaOrigin): SchemaOrigin | undefined {
   return outer?.outer;

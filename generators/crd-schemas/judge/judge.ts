@@ -45,9 +45,10 @@ interface Refused {
 }
 
 /**
- * Returns the errors of a definition. If a default is wrong, API servers do not report errors of
- * rules, except for a rule that does not compile, which makes each default that it checks wrong. So
- * these errors are replaced by those of the rules, which the definition without defaults has.
+ * Returns the errors of a definition. If a default is wrong, API servers do not report the errors
+ * of rules. A rule that does not compile also makes each default wrong that it checks. So for wrong
+ * defaults, the compile errors are removed, and the errors of the rules are added that the
+ * definition without defaults has.
  */
 function definitionErrors(crd: CRD, kubernetes: string | undefined): readonly FieldError[] {
   const options = kubernetes === undefined ? {} : { kubernetes };

@@ -16,7 +16,7 @@ export interface CausedRule {
 
 const causes = new WeakMap<CELRule, Cause>();
 
-/** Returns a CEL rule, for which the marker from which it is generated is stored. */
+/** Stores the marker from which a CEL rule is generated, and returns the rule. */
 export function withCause(rule: CELRule, cause: Cause | undefined): CELRule {
   if (cause !== undefined) causes.set(rule, cause);
   return rule;

@@ -45,7 +45,7 @@ export function isNotZero(kind: RuleValueKind, value: string): string {
 
 /**
  * Returns a CEL expression that is true if a property of an object is set. As in the server, the
- * zero value of a property without `?` is unset. Returns undefined for a name that CEL cannot
+ * zero value can count as unset (see `isZeroSet`). Returns undefined for a name that CEL cannot
  * express.
  */
 export function setExpression(universe: Universe, field: Field, object = "self"): string | undefined {

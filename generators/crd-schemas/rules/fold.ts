@@ -157,8 +157,8 @@ const leasts: Readonly<Partial<Record<RuleValueKind, JSONSchema>>> = {
 };
 
 /**
- * Makes a property required. Without a `?`, the property must also have a value other than the zero
- * value of its type.
+ * Makes a property required. If the zero value of its type counts as unset (see `isZeroSet`), the
+ * schema also rejects the zero value.
  */
 function required(_rule: RuleOf<"required">, at: SchemaValue): Change {
   const { field, universe, schema } = at;
@@ -214,8 +214,8 @@ function updated({ only }: RuleOf<"update">, at: SchemaValue): Change {
 }
 
 /**
- * Returns a CEL expression that is true if a set value is not changed to another one. The zero
- * value of a property without `?` is unset.
+ * Returns a CEL expression that is true if a set value is not changed to another set value. The
+ * zero value can count as unset (see `isZeroSet`).
  */
 function unmodified(at: SchemaValue): string {
   const { field, universe } = at;

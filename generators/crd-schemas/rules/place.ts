@@ -33,7 +33,10 @@ export interface Folded {
 
 export const ruleList = "x-kubernetes-validations";
 
-/** Returns the schema of a value with one more CEL rule, after the existing rules. */
+/**
+ * Returns the schema of a value with a CEL rule after the existing rules. If the schema already has
+ * the rule, returns it unchanged.
+ */
 export function withRule({ schema, cause }: SchemaValue, rule: string, message: string): JSONSchema {
   const known = schema[ruleList] ?? [];
   if (known.some((one) => one.rule === rule)) return schema;

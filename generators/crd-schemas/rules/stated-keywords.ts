@@ -25,7 +25,7 @@ export function withStatedKeywords(rules: readonly Rule[], place: SchemaValue): 
 
 /**
  * Reports whether a rule is a keyword of the value's schema. Limits on the number of bytes are not
- * keywords, because bytes are a base64 string in JSON.
+ * keywords, because a schema can only limit the number of characters.
  */
 export function isKeyword(rule: Rule, { universe, type }: SchemaValue): boolean {
   if ("rules" in rule) return false;

@@ -267,8 +267,8 @@ export class SchemaBuilder {
 
 /**
  * Returns the default of an object whose required properties all have defaults. API servers check a
- * default without setting the defaults inside of it. So it contains them if the schema has rules,
- * or if it lists required properties.
+ * default without setting the defaults inside of it. So the result contains these defaults if the
+ * schema has rules or lists required properties. Otherwise it is empty.
  */
 function automaticDefault(schema: JSONSchema): unknown {
   const isEmpty = schema["x-kubernetes-validations"] === undefined && schema.required === undefined;
