@@ -49,7 +49,7 @@ function madeType(known: ReadonlyMap<string, TypeDeclaration>, fn: FunctionDecla
 
 /**
  * Reports whether a return type is `Arbitrary<T>` of a type T. Namespaces in front of the names are
- * permitted. For an instance of a generic type, any type argument is accepted.
+ * permitted. For an instance of a generic type, the argument of `Arbitrary` is not checked.
  */
 function makes(returnText: string, { name, expression }: TypeDeclaration): boolean {
   const made = /^(?:\w+\s*\.\s*)?Arbitrary\s*<\s*(?:\w+\s*\.\s*)*([^]*?)\s*>$/.exec(returnText)?.[1];
