@@ -23,8 +23,8 @@ export type AcceptScope = Pick<PlanInput, "universe" | "load">;
 
 /**
  * Returns the constraints that a value violates: those in the given markers, and those of the
- * value's types and properties. With `+k8s:opaqueType` among the markers, only those in the
- * markers.
+ * value's types and properties. With `+k8s:opaqueType` among the markers, only the constraints in
+ * the markers are checked.
  */
 export function violatedBy(
   scope: AcceptScope,

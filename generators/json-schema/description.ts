@@ -2,8 +2,8 @@ import { unescapeLine, withoutContinuations } from "../../engine/markers/escapes
 
 /**
  * Converts a comment to an OpenAPI description, by the rules of openapi-gen. Text after a line
- * `---` and TODO lines are removed. The lines of a paragraph are joined. Indented lines are not
- * changed.
+ * `---` and TODO lines are removed. The lines of a paragraph are joined. Indented lines and list
+ * items stay on separate lines.
  */
 export function openAPIDescription(comment: string): string {
   if (comment === "") return "";
