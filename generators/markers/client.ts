@@ -2,8 +2,8 @@ import { kubernetesMarker } from "./kubernetes-marker.js";
 import { nonNamespaced } from "./register.js";
 
 /**
- * Markers of client-gen, lister-gen and informer-gen; generators/markers/known/clients.ts defines
- * them.
+ * Markers of client-gen, lister-gen, informer-gen and applyconfiguration-gen;
+ * generators/markers/known/clients.ts defines them.
  */
 export const genclient = kubernetesMarker("genclient");
 export const noVerbs = kubernetesMarker("genclient:noVerbs");
@@ -18,7 +18,10 @@ export const listerGen = kubernetesMarker("k8s:lister-gen");
 export const informerGen = kubernetesMarker("k8s:informer-gen");
 export const applyConfigurationGen = kubernetesMarker("k8s:applyconfiguration-gen");
 
-/** Names of the markers that determine which resources have clients. */
+/**
+ * Names of the markers that determine which resources have clients, and the names and methods of
+ * the clients.
+ */
 export const clientMarkerNames: readonly string[] = [
   genclient.name,
   nonNamespaced.name,

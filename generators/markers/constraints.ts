@@ -210,7 +210,8 @@ function countRulesOf(markers: readonly Marker[]): readonly object[] {
 
 /**
  * Returns the CEL rules in the markers `cel[0]:rule="…"` and `cel[0]:message="…"`. If several
- * markers of the same name have raw strings (`>`), their values are the lines of one string.
+ * markers have the same name, as a rule in raw strings (`>`) has, their strings are the lines of
+ * one string.
  */
 function rulesOf(markers: readonly Marker[]): readonly CELRuleView[] {
   const rules: Record<string, unknown>[] = [];

@@ -64,7 +64,9 @@ const isResource: MarkerDefinition["check"] = (marker) =>
 const isIdentifier: MarkerDefinition["check"] = (marker) =>
   /^[A-Za-z]\w*$/.test(marker.value ?? "") ? undefined : "needs an identifier";
 
-/** Definitions of the markers of client-gen, lister-gen and informer-gen. */
+/**
+ * Definitions of the markers of client-gen, lister-gen, informer-gen and applyconfiguration-gen.
+ */
 export const clientMarkers: readonly MarkerDefinition[] = define("client-gen", ["type"], {
   genclient: none("Generates a client for the type"),
   "genclient:nonNamespaced": none("The kind is cluster-scoped: its objects are in no namespace", {
