@@ -31,7 +31,8 @@ export interface ConversionContext {
   readonly types: Types;
   /**
    * Targets of the generator `conversion`, sorted by package id. Each package with a
-   * `+k8s:conversion-gen` marker is a target.
+   * `+k8s:conversion-gen` marker is a target, unless its external types are in a package that does
+   * not exist.
    */
   readonly targets: readonly ConversionTarget[];
   /** Problems of the package markers of all targets whose files this run writes. */

@@ -17,9 +17,9 @@ export interface Direction extends PairNames {
 }
 
 /**
- * Returns the two directions of each pair of types with the same name. Both types must be
- * interfaces, or both unions. If several peer packages have a type of this name, the first package
- * is used.
+ * Returns the two directions of each pair of types with the same name. Both types must be exported
+ * interfaces, or both exported unions, and no marker may exclude them from conversion. If several
+ * peer packages have a type of this name, the first package is used.
  */
 export function directionsOf(types: Types, target: ConversionTarget): Direction[] {
   return Object.keys(target.types.types)

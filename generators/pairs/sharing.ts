@@ -134,9 +134,9 @@ function isBlocked(context: ConversionContext, target: ConversionTarget, from: T
 }
 
 /**
- * Reports whether two object types have the same fields. Returns false if one of them is a kind,
- * because the apiVersions of kinds differ, if a field is renamed or excluded by a marker, and if
- * only the first type's field keeps unknown fields.
+ * Reports whether two object types have the same fields. Returns false if a marker renames or
+ * excludes a field, or if a field keeps unknown fields only in the first type. Also returns false
+ * if one of the types is a kind, because the apiVersions of kinds differ.
  */
 function compareFields(universe: Universe, from: ObjectShape, to: ObjectShape, compare: Identical): boolean {
   if (from.typeMeta !== undefined || to.typeMeta !== undefined || from.fields.length !== to.fields.length) return false;

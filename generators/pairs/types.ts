@@ -24,7 +24,8 @@ export interface Types {
   label(declaration: TypeDeclaration): string;
   /**
    * Returns the name of any type in messages: `v1.Topping[]`.
-   * @param instead returns another text for a type inside the type; undefined for its usual name
+   * @param instead returns another text for the type or for a type inside it; undefined for the
+   * usual name
    */
   describe(type: Type, instead?: (type: Type) => string | undefined): string;
 }

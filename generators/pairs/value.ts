@@ -18,7 +18,7 @@ export type ValueExpression =
   | { readonly kind: "same"; readonly source: string }
   /**
    * A type assertion. Unions without a common member need a double assertion, such as `input as
-   * string as Size`; `through` is the intermediate type.
+   * string as Size`; `through` is the intermediate type, or empty for a single assertion.
    */
   | {
       readonly kind: "assert";
@@ -196,9 +196,10 @@ function isDropping({ keepsUnknown }: ValueScope): boolean {
 
 /**
  * Adds the handling of unknown fields to a conversion. The result preserves the unknown fields of
- * the input, or removes them if only the input keeps them. Returns the conversion unchanged if
- * neither property has markers for unknown fields, or if both types preserve unknown fields,
- * because their conversion function then copies the fields.
+ * the input, or removes them if only the input keeps them. Returns the conversion unchanged if the
+ * input preserves no unknown fields, or if neither property has markers for unknown fields. Also
+ * returns it unchanged if both types preserve unknown fields, because their conversion function
+ * then copies the fields.
  */
 function withUnknown(
   { context: { universe }, keepsUnknown: place }: ValueScope,
