@@ -35,7 +35,7 @@ export interface MarkerContext {
   readonly field?: Field;
   /**
    * Conditions that select the constrained list item. An empty list selects all items; absent if
-   * the value is not an item.
+   * the value is not an item, or if a constraint marker of controller-gen constrains all items.
    */
   readonly selector?: readonly ItemSelector[];
   readonly stability?: Stability;
@@ -130,8 +130,9 @@ export function outermostMarker(marker: Marker): Marker {
 }
 
 /**
- * Returns the message and the advice for a marker that needs a value that can be unset, but is on
- * an object without `?`. In Go, values such as times and durations are objects, too.
+ * Returns the message and the advice for a marker on an object without `?`, which is never unset,
+ * if the marker requires that a value can be unset. In Go, values such as times and durations are
+ * objects, too.
  */
 export function alwaysSet(type: Type): readonly [string, string] {
   const noun = type.kind === "scalar" ? `a ${type.name}` : "an object";

@@ -20,7 +20,8 @@ export function presenceOf(
 
 /**
  * Returns the rule that an alias for a union of literals implies. Returns undefined for any other
- * type, and if the alias has `+k8s:enum`, which declares the same rule.
+ * type, such as an alias of another alias, and if the alias has `+k8s:enum`, which declares the
+ * same rule.
  */
 export function impliedByAlias(universe: Universe, { shape, markers }: TypeDeclaration): StatedRule | undefined {
   if (shape.kind !== "alias" || markers.some((marker) => marker.name === "k8s:enum")) return undefined;

@@ -141,8 +141,8 @@ function openReadings(input: PlanInput): Readings {
 }
 
 /**
- * Creates a run that reads the types to which a read type refers, if `isRead` returns true for
- * their package.
+ * Creates a run that reads types. If a type that implies rules refers to a type of a folder without
+ * generated functions, the run reads this type only if `isRead` returns true for the folder.
  */
 function createRun(
   input: PlanInput,

@@ -56,8 +56,9 @@ export function isAlwaysSet(universe: Universe, { type, pointer }: NativeValue):
 }
 
 /**
- * Describes the values of a property: their type, and when a value counts as unset. With
- * `+omitzero`, the zero value counts as unset.
+ * Describes the values of a property: their type, and when a value counts as unset. The zero value
+ * of a property with `?` counts as set, except for lists, maps and bytes, and for other simple
+ * types with `+omitzero`.
  */
 export function propertyValue(universe: Universe, { type, optional, nullable, markers }: Field): NativeValue {
   // As in the runtime, null is treated as absent.
@@ -76,7 +77,8 @@ function isOmitZero({ name }: Marker): boolean {
 
 /**
  * Returns the item type of a list or tuple, or the value type of a map, also through aliases;
- * undefined for any other type. The items of a tuple with different types can be any values.
+ * undefined for any other type. Returns the type `any` for a tuple whose elements have different
+ * types.
  */
 export function elementType(universe: Universe, type: Type): Type | undefined {
   const under = underlying(universe, type);

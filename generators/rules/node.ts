@@ -31,7 +31,10 @@ export interface TypeNode {
   readonly bases: TypeId[];
   /** Members of a union of interfaces. */
   readonly members: TypeId[];
-  /** True if a discriminator, or the literals in an alias, imply a rule. */
+  /**
+   * True if a discriminator implies a rule, or the literals in the list items or map values of an
+   * alias.
+   */
   hasImplied?: true;
   /** For an alias, the declared types to which it refers. */
   readonly types: TypeId[];

@@ -135,7 +135,7 @@ export function wrapRule(inner: StatedRule, around: (rules: readonly Rule[]) => 
   return { data: rules.length === 0 ? [] : [around(rules)], shortCircuit, nonError };
 }
 
-/** Returns rules in the form in which a schema contains them. */
+/** Returns the data of rules, as a schema contains it. */
 export function dataOf(rules: readonly StatedRule[]): readonly Rule[] {
   return rules.flatMap(({ data, shortCircuit, cohort, stability, nonError }) =>
     data.map((one): Rule => ({

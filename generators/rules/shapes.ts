@@ -33,14 +33,14 @@ export function checkShape(reader: Reader, { name, type, markers, position }: Sh
   });
 }
 
-/** Reports rules for the values of a map whose values are lists. */
+/** Reports a validation marker on a map whose values are lists. */
 export function mapOfLists(reader: Reader, { value, owner, field }: MarkerContext, validations: Validations): void {
   const { universe } = reader;
   const element = nativeKind(universe, value.type) === "map" ? elementType(universe, value.type) : undefined;
   if (element === undefined || nativeKind(universe, element) !== "list" || isNothing(validations)) return;
   const marker = (field?.markers ?? owner.markers).find(({ name }) => isValidationMarker(name));
   if (marker === undefined) return;
-  // The rules of CustomResourceDefinitions have no such limit.
+  // controller-gen's MinProperties and MaxProperties are permitted on a map of lists.
   const [, limit] = /^k8s:(min|max)Properties$/.exec(marker.name) ?? [];
   const other = `+kubebuilder:validation:${upperFirstLetter(limit ?? "")}Properties=${marker.value ?? ""}`;
   const advice = limit === undefined ? undefined : remedy(replaceMarker(marker, other), removeMarker(marker));

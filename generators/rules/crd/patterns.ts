@@ -24,7 +24,8 @@ export function patternsOf({ load }: Pick<PlanInput, "load">): Patterns | undefi
 
 /**
  * Returns the problem of a regular expression that Go rejects, or that is written as a literal of
- * JavaScript; undefined if it is valid, or if `patterns` is undefined.
+ * JavaScript; undefined if it is valid. If `patterns` is undefined, only literals of JavaScript are
+ * reported.
  */
 export function badPattern(patterns: Patterns | undefined, text: string, marker: Marker): Problem | undefined {
   if (isLiteral(text))
@@ -52,8 +53,8 @@ export function badPattern(patterns: Patterns | undefined, text: string, marker:
 }
 
 /**
- * Reports whether a pattern has the form of a literal such as `/^[a-z]+$/i`, which matches no text,
- * because its beginning or end has a character outside of the text.
+ * Reports whether a pattern is written as a literal, such as `/^[a-z]+$/i`. Such a pattern matches
+ * no text, because it requires a `/` before the beginning or after the end of the text.
  */
 function isLiteral(text: string): boolean {
   return /^\/(\^[^]*|[^]*\$)\/[a-z]*$/.test(text);

@@ -68,7 +68,10 @@ function forEach(kind: "items" | "values" | "keys", validations: Validations): V
   return { ...noValidations, rules, deferred, [kind === "keys" ? "opaqueKey" : "opaqueValue"]: opaque };
 }
 
-/** Reads the marker after `=`. If that marker declares no rule, reports it. */
+/**
+ * Reads the marker after `=`. Reports the outer marker if the inner one declares no rule, unless
+ * the inner one is already reported.
+ */
 function inside({ reader, marker }: MarkerSite, context: MarkerContext): Validations {
   if (marker.then === undefined) return noValidations;
   const before = reader.problemCount();
