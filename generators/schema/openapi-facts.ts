@@ -42,7 +42,10 @@ export function openAPIFactsOfField(
   return [...entriesOf(withoutKeywords(keywordsIn(field.markers), known)), ...defaultEntry(scope, of, field, preset)];
 }
 
-/** Returns the default of a property as a list; an empty list if it is `preset`. */
+/**
+ * Returns the default of a property as a list; an empty list without a default, or if it is
+ * `preset`.
+ */
 function defaultEntry(
   { universe }: OpenAPIScope,
   of: TypeDeclaration,
