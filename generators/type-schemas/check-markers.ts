@@ -75,8 +75,8 @@ function checkList(universe: Universe, subject: string, element: Type, all: read
 
 /**
  * Returns the last marker of a chain if it is a marker of validation-gen: `+k8s:listType=map` for
- * `+k8s:alpha=+k8s:listType=map`. Returns an empty list for other markers. The keys of a list can
- * also belong to `+k8s:unique=map`.
+ * `+k8s:alpha=+k8s:listType=map`. Returns an empty list for other markers. For example,
+ * `+k8s:unique=map` permits `+listMapKey` without `+listType=map`.
  */
 function ruleOf(marker: Marker): readonly Marker[] {
   if (marker.then !== undefined) return ruleOf(marker.then);
