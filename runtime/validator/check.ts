@@ -19,8 +19,7 @@ export interface RuleEnvironment {
 export interface RuleSubject {
   readonly of: RuleValue;
   /**
-   * Properties that identify an item, if the value is a list. Absent for other lists, whose items
-   * have no identity.
+   * The facts that identify an item, if the value is a list. Absent if the items have no identity.
    */
   readonly identity?: Identity | undefined;
   readonly environment: RuleEnvironment;

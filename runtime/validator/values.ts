@@ -31,7 +31,10 @@ export function fieldOf({ shape }: RuleValue, name: string): RuleValue {
   return field === undefined ? presentRuleValue({ type: "any" }) : fieldValue(field);
 }
 
-/** Reports whether values are compared with `===`: all scalars except quantities. */
+/**
+ * Reports whether values are compared with `===`: strings, numbers, booleans, bytes, times,
+ * durations and values of the type IntOrString.
+ */
 export function isComparableValue({ shape, kind }: RuleValue): boolean {
   return isPrimitive(kind) || compared.has(resolved(shape).type);
 }
