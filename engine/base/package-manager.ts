@@ -14,7 +14,7 @@ export interface PackageManager {
   readonly run: (script: string) => string;
   /** Returns the command that runs the project's codegen with the given arguments. */
   readonly codegen: (args: string) => string;
-  /** Command that makes the project's code ES modules. */
+  /** Command, or an instruction for the user, that makes the project's code ES modules. */
   readonly setModule: string;
 }
 

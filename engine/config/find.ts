@@ -46,7 +46,7 @@ export function findConfiguration(folder: string, ask: Ask = askDisk): FoundConf
   }
 }
 
-/** Reads a configuration file. Returns undefined if the file cannot be read. */
+/** Reads a configuration file. Returns undefined if the file does not exist. */
 export function readConfigurationFile(file: string, ask: Ask): FoundConfiguration | undefined {
   const text = readIfThere(file, ask);
   if (text === undefined) return undefined;
@@ -56,7 +56,7 @@ export function readConfigurationFile(file: string, ask: Ask): FoundConfiguratio
   return { ...found, value: isRecord(value) ? (value["codegen"] ?? {}) : value, prefix: ["codegen"] };
 }
 
-/** Returns a file's text without a byte order mark; undefined if the file cannot be read. */
+/** Returns a file's text without a byte order mark; undefined if the file does not exist. */
 export function readIfThere(file: string, ask: Ask = askDisk): string | undefined {
   return ask("text", file)?.replace(/^\uFEFF/, "");
 }

@@ -41,7 +41,7 @@ export async function locate(
 
 /**
  * Returns the mistakes in a project's configuration file as problems with line and column.
- * @param read returns the text of a file in the project; undefined if it cannot be read
+ * @param read returns the text of a file in the project; undefined if the file does not exist
  */
 export async function locateInProject(
   { root, configFile: file = "package.json" }: { readonly root: string; readonly configFile?: string },

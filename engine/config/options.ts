@@ -9,8 +9,8 @@ import { isInProject } from "../util/is-in-project.js";
 type Options = Settings["options"];
 
 /**
- * Returns all problems in the configured options of the generators. If a generator declares no
- * options, all options are accepted.
+ * Returns all problems in the configured options of the generators. A generator without the
+ * property `options` accepts all options.
  */
 export async function checkOptions(
   root: string,

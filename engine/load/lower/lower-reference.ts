@@ -126,7 +126,7 @@ function declareOrImport(node: ts.Node, name: string, scope: LowerScope): string
   return remedy({ text, edits: [replaceNode(scope, written, meant), ...(isKnown ? [] : importRuntime(scope, meant))] });
 }
 
-/** Names of number and string types in other languages, each with the scalar to use instead. */
+/** Names of scalar types in other languages, each with the scalar to use instead. */
 const otherNames: { readonly [name: string]: string } = {
   int: "int32",
   integer: "int32",
