@@ -13,8 +13,8 @@ export interface MarkerDefinitions {
    */
   nearest(name: string): string | undefined;
   /**
-   * Reports whether a known marker has the same prefix before the first `:`. Only with such a
-   * prefix is an unknown name an error.
+   * Reports whether a known marker has the same prefix before the first `:`. An unknown name with
+   * such a prefix is an error, even if no known name is similar.
    */
   isFamily(name: string): boolean;
 }

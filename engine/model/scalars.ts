@@ -8,7 +8,7 @@ export interface NumberRange {
   readonly min: number;
   readonly max: number;
   readonly whole: boolean;
-  /** The largest n for which the type represents all integers from -n to n exactly. */
+  /** The type represents all integers from `-exact` to `exact` in its range exactly. */
   readonly exact: number;
 }
 

@@ -9,7 +9,7 @@ export interface Memos {
 }
 
 interface MemosMade {
-  /** Inputs on which all values depend: the settings, and the markers of all packages. */
+  /** Inputs on which all values depend: the settings, and the package markers. */
   readonly settings: unknown;
   /** Values by generator, by name, and by the ids of the packages for which they were made. */
   readonly made: ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, Value>>>;
@@ -68,8 +68,8 @@ export const noMemos: MemosOfRun = {
  * @param settings all settings that generators can read; if one changes, all values are invalid
  */
 export function openMemos(memos: Memos, universe: Universe, settings: unknown): MemosOfRun {
-  // All values depend on all markers, because a marker in one package can affect another package
-  // whose types do not refer to it.
+  // All values depend on all package markers, because a marker of one package can affect another
+  // package whose types do not refer to it.
   const packages = Object.values(universe.packages).map(({ id, markers }) => ({
     id,
     markers: markers.map(({ name, value }) => ({ name, value })),

@@ -26,7 +26,7 @@ export interface SelectedGenerators {
    */
   readonly definitions: readonly MarkerDefinition[];
   /**
-   * Paths of the files of custom generators, relative to the root. Contains the module of a
+   * Paths of the files of custom generators, relative to the root. Also contains the module of a
    * generator that cannot be loaded.
    */
   readonly files: readonly string[];

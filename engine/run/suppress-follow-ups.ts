@@ -16,11 +16,11 @@ export interface RunProblems {
  * Removes problems that follow from another problem, so that each root cause is reported once.
  * These problems are removed:
  *
- * - unresolved types of the runtime, and all problems of generators, if types of the runtime are
- *   unresolved because it is not installed;
- * - all other problems of a file with a syntax error, and all problems of generators if any file
- *   has a syntax error or a type is declared twice;
- * - all problems except the first one that one edit of an import corrects;
+ * - unresolved types of the runtime, and all `planned` and `ungenerated` problems, if types of the
+ *   runtime are unresolved because it is not installed;
+ * - all other problems of a file with a syntax error, and all `planned` and `ungenerated` problems
+ *   if any file has a syntax error or a type is declared twice;
+ * - all problems that the same edit of an import corrects, except the first one;
  * - problems of comments without a declaration in a file with a type that was rejected;
  * - problems of generators at a line that could not be read, or about types that were rejected;
  * - warnings of generators about a doc.ts with a misspelt marker;

@@ -10,7 +10,8 @@ import { projectProblems } from "../base/problem-codes.js";
 
 /**
  * Reports folders that contain kinds but no generated code, usually because `doc.ts` is missing. A
- * folder is not reported if a marker disables generation.
+ * folder is not reported if it has a package marker, or if a type has a marker that disables a
+ * generator.
  */
 export function ungeneratedPackages(universe: Universe, files: readonly PlannedFile[]): Problem[] {
   const byMarkers = files.filter(({ generator }) => generator.needsNoMarker !== true);

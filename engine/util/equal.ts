@@ -6,7 +6,7 @@ import { isRecord } from "./is-record.js";
  */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
-  // --watch compares all planned files of a folder. Closures instead of loops take twice the time.
+  // --watch compares all planned files of a folder. Closures would take twice the time of loops.
   if (Array.isArray(a)) {
     if (!Array.isArray(b) || a.length !== b.length) return false;
     for (let index = 0; index < a.length; index++) if (!isEqual(a[index], b[index])) return false;

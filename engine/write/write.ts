@@ -130,10 +130,7 @@ async function putBack({ change: { before }, target }: Prepared): Promise<void> 
   renameSync(temporary, target);
 }
 
-/**
- * Calls a clean-up function after a failure that is already reported, and ignores errors of the
- * clean-up.
- */
+/** Calls a clean-up function, and ignores its errors. */
 async function quietly(work: () => void | Promise<void>): Promise<void> {
   try {
     await work();

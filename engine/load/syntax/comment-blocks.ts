@@ -8,9 +8,9 @@ export interface CommentBlock {
 }
 
 /**
- * Returns the comments of a file outside of function bodies. The key is the offset at which the
- * whitespace and comments before a node begin. The key is negative for a comment that follows a
- * statement or a member on the same line.
+ * Returns the comments next to the statements of a file and next to the members of its types and
+ * classes. The key is the offset at which the whitespace and comments before a node begin. The key
+ * is negative for a comment that follows a statement or a member on the same line.
  */
 export function blocksByPlace(file: ts.SourceFile): Map<number, CommentBlock[]> {
   const { text } = file;

@@ -5,7 +5,7 @@ import type { ts } from "ts-morph";
 import { loadScript } from "../../base/compiled-script.js";
 
 /**
- * The TypeScript compiler of ts-morph, of which only the parser is used. The file has nine
+ * The TypeScript compiler of ts-morph, of which mainly the parser is used. The file has nine
  * megabytes. It is not loaded by `import`, because Node would first search the whole file for
  * exports.
  */

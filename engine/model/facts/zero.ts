@@ -4,7 +4,7 @@ import { resolveAliases } from "./resolve.js";
 
 /**
  * Returns the JSON value that decoding assigns to an absent required field. Returns undefined for
- * other types than scalars, literals, lists and maps.
+ * types other than scalars, literals, lists and maps.
  */
 export function decodedZero(universe: Universe, type: Type): unknown {
   const resolved = resolveAliases(universe, type);

@@ -40,7 +40,7 @@ export class Templates {
    * Returns the text of a template that is filled with data.
    *
    * @param view data for the template
-   * @throws Error for an unknown name, or a path to a value that is missing in the data
+   * @throws Error for an unknown name, or a printed path to a value that is missing in the data
    */
   fill(name: string, view: unknown): string {
     return this.#named(name)({ value: view, above: undefined, index: 0, isLast: true });

@@ -30,7 +30,7 @@ function compareCharacters(a: string, b: string): number {
   return (a.codePointAt(0) ?? 0) - (b.codePointAt(0) ?? 0);
 }
 
-/** Reports whether a digit other than zero is directly before the position. */
+/** Reports whether the digits directly before the position include a digit other than zero. */
 function startsWithinNumber(characters: readonly string[], at: number): boolean {
   for (let before = at - 1; before >= 0 && digit.test(characters[before] ?? ""); before--)
     if (characters[before] !== "0") return true;

@@ -61,8 +61,8 @@ function inlineText(value: unknown, column: number, indent: number): string {
 }
 
 /**
- * Returns a number as Go prints it: an integer with all digits, and any other number by the format
- * `%g`.
+ * Returns a number as Go prints it: an integer of 64 bits with all digits, and any other number by
+ * the format `%g`.
  */
 function numberText(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 2 ** 63) return BigInt(value).toString();
