@@ -39,8 +39,8 @@ export interface Bundle {
  * start faster, because Node takes longer to find and link hundreds of modules than to run them.
  * Imports of other packages stay imports. Source maps refer to the TypeScript files. The files are
  * written into a new folder, which then replaces `to`. During a build, other processes can
- * therefore use the old files. If no module has changed since the last build, only the modification
- * times of the entries are updated.
+ * therefore use the old files. If no input has changed since the last build, only the modification
+ * times of the entries and of the command are updated.
  *
  * @throws Error if an entry does not exist, or if the bundler warns about the joined files
  */
@@ -86,7 +86,10 @@ function writtenBy({ to, entries: [first, ...others], command }: Bundle): readon
   return [join(to, first), ...[...others, ...main].map((file) => join(to, file))];
 }
 
-/** Returns the time of the last change of the modules, of this build program or of its packages. */
+/**
+ * Returns the time of the last change of the inputs, of this build program or of its packages, in
+ * milliseconds.
+ */
 function newestInput({ from, to, inputs = [from] }: Bundle): number {
   const filesIn = (path: string): readonly string[] => {
     if (!statSync(path).isDirectory()) return [path];

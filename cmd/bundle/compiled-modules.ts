@@ -31,7 +31,7 @@ const placeholder = "bundle-root:";
  * replaces `import.meta.url` by the URL of `<to>/a/b.js`. The module therefore still finds the
  * files beside it after it was joined with other modules.
  *
- * @param change changes the code of each module, but not its lines
+ * @param change changes the code of each module, but must not add or remove lines
  */
 export function compiledModules(from: string, change = (code: string): string => code): Plugin {
   return {

@@ -139,8 +139,8 @@ function withoutSource(code: string): { readonly code: string; readonly map: Sou
 }
 
 /**
- * Renames `import()` of packages and of computed names to `importModule()`, because `import()`
- * fails with Node 20 in a script whose compiled code comes from disk.
+ * Renames each `import()` to `importModule()`, except if its argument is a literal relative path,
+ * because `import()` fails with Node 20 in a script whose compiled code comes from disk.
  */
 function renameImports(code: string): string {
   let [renamed, at] = ["", 0];
