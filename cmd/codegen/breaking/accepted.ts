@@ -22,7 +22,7 @@ export interface AcceptedChange {
  * Reads the entries of a file. A missing file has no entries.
  * @param allowsEmptyReasons true if entries may have an empty reason, because the caller writes the
  * file again
- * @throws UsageError if the file does not have the expected form
+ * @throws UsageError if the file cannot be read, or does not have the expected form
  */
 export function readAccepted(file: string, allowsEmptyReasons: boolean): readonly AcceptedChange[] {
   let text: string;

@@ -28,7 +28,7 @@ export interface StatesRequest {
   readonly config?: string | undefined;
   /** Format of problems in the types. */
   readonly format: ReportFormat;
-  /** True if accepted changes may have no reason. */
+  /** True if the reasons of accepted changes may be empty. */
   readonly allowsEmptyReasons: boolean;
   /** Release of the project, such as 1.37, for the rules about removals of deprecated versions. */
   readonly release?: string | undefined;
@@ -38,7 +38,9 @@ export interface StatesRequest {
   readonly seed: number;
 }
 
-/** The changes of a project since an older state, and those that its authors have accepted. */
+/**
+ * The changes of a project since an older state, and the entries of its file with accepted changes.
+ */
 export interface ComparedStates {
   readonly project: Project;
   readonly accepted: readonly AcceptedChange[];
@@ -47,7 +49,8 @@ export interface ComparedStates {
 
 /**
  * Compares the API types of a project with an older state. Searches for an example of each change.
- * @throws UsageError if a state or the file with accepted changes cannot be read
+ * @throws UsageError if a state or the file with accepted changes cannot be read, or if a path
+ * contains no kinds in either state
  * @throws ProblemsError if the types or the configuration have errors
  */
 export async function compareStates(request: StatesRequest): Promise<ComparedStates> {

@@ -13,8 +13,8 @@ export interface APIComparison {
    */
   readonly unit: "group" | "definition";
   /**
-   * Release of the project, such as 1.37. If absent, the removal of a version that has a release of
-   * deprecation is not checked.
+   * Release of the project, such as 1.37. If absent, the removal of a version with a known release
+   * of deprecation is not checked.
    */
   readonly release?: string;
   /** Reports whether the kinds in a folder are compared. The default is all kinds. */

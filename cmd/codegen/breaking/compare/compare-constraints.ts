@@ -21,9 +21,10 @@ export interface ConstraintScope {
 }
 
 /**
- * Returns the differences that make the new rules refuse values that the old rules allow, and new
- * members of an enumeration. Rules are compared as data. A rule that only an evaluation can
- * compare, such as a CEL rule, gets the severity `unknown`.
+ * Returns the differences that make the new rules refuse values that the old rules allow. Also
+ * returns new members of an enumeration, and a difference if null is newly allowed. Rules are
+ * compared as data. A rule that only an evaluation can compare, such as a CEL rule, gets the
+ * severity `unknown`.
  */
 export function compareConstraints(old: Ruled, now: Ruled, scope: ConstraintScope): readonly FormDifference[] {
   const listed = listedValues(old);
@@ -38,7 +39,7 @@ export function compareConstraints(old: Ruled, now: Ruled, scope: ConstraintScop
 
 /**
  * Checks each value that the old rules list, such as the members of an enumeration, against the new
- * rules.
+ * rules. Also returns the new members of an enumeration.
  */
 function compareListed(listed: readonly ConstraintLiteral[], old: Ruled, now: Ruled): readonly FormDifference[] {
   const isAllowed = (value: ConstraintLiteral): boolean => allows(now.constraints, value) && isInRange(now, value);

@@ -4,7 +4,7 @@ import type { ConstraintLiteral } from "../form/constraints.js";
 import { allows, formZero } from "../form/value-range.js";
 import type { FormDifference } from "./difference.js";
 
-/** A difference of a property, with its path from the root of the object. */
+/** A difference of a property. `path` is the name of the property in its object type. */
 export interface FieldDifference extends FormDifference {
   readonly path: string;
   /** The property in the new API. Absent for a removed property. */

@@ -10,7 +10,8 @@ const codeOfRole = {
 
 /**
  * Returns a change for each hand-written function that was added, removed or changed in a version
- * of both states. The effect is unknown until the function is executed.
+ * of both states. Of validation functions, returns only the changed ones. The effect is unknown
+ * until the function is executed.
  */
 export function compareFunctions(old: API, now: API, isWanted: (folder: string) => boolean): readonly StateChange[] {
   const [before, after] = [byId(old), byId(now)];

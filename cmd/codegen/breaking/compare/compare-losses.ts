@@ -35,7 +35,10 @@ export function compareLosses(old: API, now: API, kinds: ReadonlyMap<string, API
   );
 }
 
-/** An annotation preserves only values of the hub that the version has no property for. */
+/**
+ * Returns the hint for a loss. An annotation can preserve only values of the hub for which the
+ * version has no property.
+ */
 function remedyOf({ fromVersion, certainty }: LostProperty): string {
   const remedy = "add the property to the peer type, or write a conversion function";
   return fromVersion || certainty === "invalid"
@@ -43,7 +46,10 @@ function remedyOf({ fromVersion, certainty }: LostProperty): string {
     : `${remedy}, or preserve the value in an annotation: +k8s:conversion-gen:preserve=annotation`;
 }
 
-/** Reports whether a property is lost, and not preserved or converted. */
+/**
+ * Reports whether a value is lost or becomes invalid, and is not preserved in an annotation or
+ * converted by a hand-written function.
+ */
 function isLoss({ certainty }: LostProperty): boolean {
   return certainty === "lost" || certainty === "invalid";
 }

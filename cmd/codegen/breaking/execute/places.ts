@@ -31,7 +31,7 @@ export function propertyPaths(kind: APIKind, steps: readonly ObjectStep[]): read
 
 /**
  * Reports whether a difference in the results at a field path is caused by this change, and not by
- * another change of the same kind.
+ * another change of the same group.
  * @param kind the kind in the new API, or in the old API
  * @param others all changes
  */

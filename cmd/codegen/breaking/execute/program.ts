@@ -12,7 +12,8 @@ export interface ProgramRequest extends Omit<CodeRequest, "modules"> {
   /** The API groups whose code is written. */
   readonly groups: ReadonlySet<string>;
   /**
-   * Maximum time until the thread responds, in milliseconds. A function can have an endless loop.
+   * Maximum time until the thread responds, in milliseconds. The default is one minute. A function
+   * can have an endless loop.
    */
   readonly limit?: number;
 }

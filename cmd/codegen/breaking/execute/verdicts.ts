@@ -44,7 +44,10 @@ export async function verdictsOf(both: Both, samples: readonly ComparedSample[])
   return replaced(refused, accepted, (asked) => answersTo(both, asked));
 }
 
-/** Returns results in which those of the defined items are replaced. */
+/**
+ * Calls `work` for the items that are not undefined. Returns the results, in which those of these
+ * items are replaced by the new ones.
+ */
 async function replaced<Item>(
   results: readonly Executed[],
   items: readonly (Item | undefined)[],
@@ -98,7 +101,9 @@ async function answersTo(both: Both, asked: readonly Asked[]): Promise<readonly 
   return results;
 }
 
-/** Reads the objects that the old state has stored, in one version, in both states. */
+/**
+ * Reads objects in both states, as objects of one version. The old state has stored the objects.
+ */
 async function readings(both: Both, objects: readonly SentObject[], version: string): Promise<readonly Executed[]> {
   const questions = objects.map((stored) => ({ operation: "read" as const, stored, version }));
   const [before, after] = [await both.old(questions), await both.now(questions)];

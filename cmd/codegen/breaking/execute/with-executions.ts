@@ -99,7 +99,9 @@ interface Trial {
   readonly judge: Judge;
 }
 
-/** The changes of a comparison, and what the search for an object that shows one of them needs. */
+/**
+ * The changes of a comparison, and the inputs of the search for an object that shows one of them.
+ */
 interface Context {
   readonly changes: readonly StateChange[];
   readonly states: States;
@@ -278,7 +280,7 @@ function* inTurn(sources: readonly Generator<ComparedSample>[]): Generator<Compa
   }
 }
 
-/** Returns the short strings and the numbers in source code. */
+/** Returns the first 50 short strings and numbers in source code. */
 function literalsIn(code: string): readonly (string | number)[] {
   const strings = [...code.matchAll(/"([^"\\\n]{0,64})"|'([^'\\\n]{0,64})'/g)].map(([, a, b]) => a ?? b ?? "");
   const numbers = [...code.matchAll(/(?<![\w.])\d{1,9}(?:\.\d+)?(?![\w.])/g)].map(([text]) => Number(text));

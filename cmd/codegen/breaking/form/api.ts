@@ -155,7 +155,7 @@ export interface APIField {
   readonly label: string;
   /** False if an absent property is read as its zero value. */
   readonly isOptional: boolean;
-  /** True if an object without the property is refused, unless it has a default. */
+  /** True if an object without the property is refused, unless the property has a default. */
   readonly isRequired: boolean;
   readonly default?: Default;
   /** True if the zero value is the same as an absent value. */

@@ -18,7 +18,7 @@ export interface ChangeExample {
   readonly operation: "create" | "update" | "read" | "convert" | "apply";
   readonly before: unknown;
   readonly stored?: unknown;
-  /** Result in the old API. Absent if the new API refuses the object. */
+  /** Result in the old API. Absent if the new API refuses the object, except for `apply`. */
   readonly was?: unknown;
   /** Result in the new API. */
   readonly after: unknown;
@@ -39,8 +39,8 @@ export interface StateChange {
   readonly hint?: string;
   readonly position: Position;
   /**
-   * Property `type` of the changed hand-written function: `PizzaSpec`, `PizzaSpec_Size`. Absent if
-   * no function was changed.
+   * `HandWrittenCode.type` of the changed function: `PizzaSpec`, `PizzaSpec_Size`. Absent if no
+   * function was changed.
    */
   readonly functionOf?: string;
   /** The new rule that causes the change. Absent if the change is not caused by one rule. */
@@ -63,7 +63,7 @@ export function withoutRepeats(changes: readonly StateChange[]): readonly StateC
   return [...byPlace.values()];
 }
 
-/** Sorts changes by position and code. */
+/** Sorts changes by position, code and message. */
 export function sortChanges(changes: readonly StateChange[]): readonly StateChange[] {
   return changes.toSorted(
     (a, b) =>

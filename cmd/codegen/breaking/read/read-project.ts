@@ -26,8 +26,8 @@ export interface ProjectCode {
 }
 
 /**
- * Problems with the authorities of webhooks, which play no part in a comparison: their files are
- * often not in git.
+ * Problems with the certificate authorities of webhooks, which do not matter for a comparison.
+ * Their files are often not in git.
  */
 const ofAuthorities: ReadonlySet<string> = new Set(["crd/no-ca-bundle", "crd/bad-ca-bundle"]);
 

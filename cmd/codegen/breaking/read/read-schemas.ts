@@ -146,8 +146,9 @@ function isIntOrString(schema: CRDSchema, keyword: string): boolean {
 }
 
 /**
- * Returns the rules of a schema in `allOf`. If the schema contains no nested schemas, its rules
- * apply to the value directly. Otherwise, the schema is one rule that is compared as a whole.
+ * Returns the rules of a schema in `allOf`. If the schema contains no nested schemas and no
+ * `required`, its rules apply to the value directly. Otherwise, the schema is one rule that is
+ * compared as a whole.
  */
 function partRules(part: CRDSchema): readonly RuleData[] {
   const { properties, items, additionalProperties, required, ...rest } = part;

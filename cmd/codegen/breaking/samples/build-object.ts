@@ -9,7 +9,10 @@ export const absent: unique symbol = Symbol("absent");
 /** Depth at which values of recursive types end. */
 const maxDepth = 12;
 
-/** Returns a small valid value of a type: objects have only their required properties. */
+/**
+ * Returns a small valid value of a type: objects have only the required properties that have no
+ * default.
+ */
 export function smallValue(value: APIValue, maker: Maker, depth = 0): unknown {
   const inner: Maker = { ...maker, small: (part) => smallValue(part, maker, depth + 1) };
   const { shape } = value;
@@ -28,7 +31,10 @@ export function smallValue(value: APIValue, maker: Maker, depth = 0): unknown {
   }
 }
 
-/** Returns a random value of a type: each optional property is set or absent at random. */
+/**
+ * Returns a random value of a type: each property that is optional or has a default is set or
+ * absent at random.
+ */
 export function randomValue(value: APIValue, maker: Maker, depth = 0): unknown {
   const inner: Maker = { ...maker, small: (part) => randomValue(part, maker, depth + 1) };
   const { shape } = value;

@@ -26,7 +26,7 @@ const texts = [
   ...[" ", "UPPER", "sha256:0123456789abcdef", "arn:aws:iam::123456789012:role/a", "-", "*"],
 ];
 
-/** Strings of scalars that have a format. An API refuses all others. */
+/** Strings of the scalar types that have a format. An API refuses strings in other formats. */
 const formatted: { readonly [name: string]: readonly string[] } = {
   bytes: ["YQ==", "", "AAEC/w=="],
   Time: ["2024-01-02T03:04:05Z", "1970-01-01T00:00:00Z"],

@@ -15,9 +15,9 @@ const shown: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Adds to each change an example object that shows its effect, if one is found. A change with an
- * unknown effect becomes breaking if an example is found. Otherwise, it gets the number of tested
- * objects.
+ * Adds to changes an example object that shows the effect, if one is found. Does not search for
+ * compatible changes and for codes that are not in `shown`. A change with an unknown effect becomes
+ * breaking if an example is found. Otherwise, it gets the number of tested objects.
  */
 export async function withExamples(
   changes: readonly StateChange[],
@@ -96,8 +96,8 @@ async function findExample(
 
 /**
  * Returns an example as a client would send it. If the kind has the status subresource, a server
- * drops the status of a new object. A changed status is therefore shown by an update of the
- * subresource, and a different result for a stored status by a read.
+ * drops the status of a new object. A refused status is therefore shown by an update of the
+ * subresource, and any other difference of the status by a read of a stored object.
  */
 function asWritten(example: ChangeExample, { resource }: APIKind, [first]: readonly ObjectStep[]): ChangeExample {
   const { operation, before, after } = example;

@@ -69,7 +69,10 @@ function withoutDefault(schema: CRDSchema): CRDSchema {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== "default"));
 }
 
-/** Returns a schema with an additional rule; undefined if no keyword exists for the rule. */
+/**
+ * Returns a schema with an additional rule; undefined unless the rule is a CEL rule of the new
+ * schema, a pattern, or a minimum or maximum.
+ */
 function withRule(old: CRDSchema, now: CRDSchema, rule: RuleData): CRDSchema | undefined {
   // Rules can refer to properties that only the new schema has.
   const { properties } = old;

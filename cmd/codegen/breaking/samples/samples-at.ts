@@ -7,7 +7,7 @@ import type { ComparedSample } from "./judge.js";
 import { randomOf } from "./random.js";
 
 export interface Search {
-  /** Number of objects that are tested for each change. */
+  /** Maximum number of objects that are tested for each change. */
   readonly samples: number;
   readonly seed: number;
   /**
@@ -44,7 +44,7 @@ export function makerOf({ seed, literals = [] }: Search): Maker {
 /**
  * Yields objects of the old API with different values at a field path: first new objects, then
  * updates of the first object to the others, then new objects with random values.
- * @param most maximum number of objects
+ * @param most number of new objects up to which random values are added; updates are not counted
  */
 export function* samplesAt(
   old: APIKind,

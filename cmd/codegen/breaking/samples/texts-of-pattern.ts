@@ -18,7 +18,8 @@ const classes: { readonly [escape: string]: readonly string[] } = {
 /**
  * Returns a random string that a regular expression probably matches. Callers must check the
  * string, because assertions and rare syntax are ignored.
- * @param maxRepeats maximum number of repetitions for quantifiers without an upper limit
+ * @param maxRepeats maximum number of repetitions for `*` and `+`, and of those beyond the minimum
+ * for `{2,}`
  */
 export function stringOfPattern(pattern: string, random: RandomNumbers, maxRepeats = fewRepeats): string {
   return new PatternText(pattern, random, maxRepeats).alternatives();

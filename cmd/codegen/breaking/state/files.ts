@@ -23,7 +23,7 @@ export function isRead(path: string): boolean {
 }
 
 /**
- * Reads the files in a folder and its subfolders on which types can depend, and all symbolic links.
+ * Reads all symbolic links in a folder and its subfolders, and the files on which types can depend.
  * Omits `node_modules` and `.git`.
  */
 export function* filesOfFolder(folder: string, prefix = ""): Generator<StateFile> {
