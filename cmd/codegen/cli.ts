@@ -66,7 +66,8 @@ function createProgram(terminal: Terminal, done: (code: ExitCode) => void): Comm
     .configureOutput({
       writeOut: terminal.out,
       writeErr: terminal.err,
-      // A misspelt command counts as a path, so that the parser reports the command's options.
+      // The parser reads a misspelt command as a path, and refuses the options of the command as
+      // unknown. The message then names the command that is meant.
       outputError: (message, write) => {
         const mistaken = mistakenCommand(program.args, terminal.cwd);
         write(mistaken === undefined ? message : `error: ${mistaken}\n`);
@@ -343,7 +344,10 @@ const release = matching(/^\d+\.\d+$/, "Write a release in the form of the lifec
 const count = matching(/^[1-9]\d{0,5}$/, "Write a number from 1 to 999999.", Number);
 const whole = matching(/^\d{1,10}$/, "Write the number that an earlier run printed.", Number);
 
-/** Returns a parser for the value of an option, which refuses other strings with advice. */
+/**
+ * Returns a parser for the value of an option. For a string that does not match the pattern, it
+ * throws an error with the advice.
+ */
 function matching<T>(pattern: RegExp, advice: string, parse: (text: string) => T): (text: string) => T {
   return (text) => {
     if (!pattern.test(text)) throw new InvalidArgumentError(advice);

@@ -1,7 +1,7 @@
 /** Exit codes of the command. */
 export const exit = {
   done: 0,
-  /** The input has errors or, with `--check`, generated files are out of date. */
+  /** The input has errors, or a check failed, such as `--check` with outdated generated files. */
   problems: 1,
   /** The command line is not valid. */
   usage: 2,

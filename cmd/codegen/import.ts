@@ -94,8 +94,8 @@ function kindsOf(text: string): readonly string[] {
 }
 
 /**
- * Reports whether a file exists whose content was not written by an earlier import, or was edited
- * since.
+ * Reports whether a change would replace a file that no earlier import has written, or that was
+ * edited since.
  */
 function isEdited({ before, after }: FileChange): boolean {
   return before !== undefined && before !== after && !isUnedited(before);

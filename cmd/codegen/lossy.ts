@@ -12,8 +12,9 @@ import type { Terminal } from "./terminal.js";
 const needed: readonly string[] = ["conversion", "lossy"];
 
 /**
- * Runs `codegen lossy [paths…]`: prints the fields that a round trip from the hub through each
- * version loses. If the types have errors, prints the errors instead. Writes no files.
+ * Runs `codegen lossy [paths…]`: prints the fields that are lost in a round trip from the hub
+ * through each version, and from each version through the hub. If the types have errors, prints the
+ * errors instead. Writes no files.
  */
 export async function runLossy(paths: readonly string[], options: PageOptions, terminal: Terminal): Promise<ExitCode> {
   const project = await openProject({ cwd: terminal.cwd, paths, configFile: options.config });

@@ -42,7 +42,7 @@ export interface ServedKinds {
  * @param reader name of the program that needs the kinds, for the message, such as `A server`
  * @param from name of a package of the same workspace; undefined for the types of the project
  * itself
- * @throws UsageError if no kind can be served
+ * @throws UsageError if the package is not installed, or if no kind can be served
  * @throws ProblemsError if the types have errors
  * @throws InputError if the types of the package cannot be imported
  */

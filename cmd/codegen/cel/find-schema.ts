@@ -29,8 +29,8 @@ export interface FoundSchema {
  * Returns the schema that the options select; undefined without such options.
  *
  * @param object the object to validate; its apiVersion and kind select a definition
- * @throws UsageError if options contradict each other, select no schema, or select a schema of
- * another kind or version than the object's
+ * @throws UsageError if options contradict each other or select no schema, or if the object does
+ * not have the type that `--type` names
  */
 export async function findSchema(
   options: SchemaOptions,
@@ -153,7 +153,7 @@ async function schemaOfType(type: string, { config }: SchemaOptions, cwd: string
 }
 
 /**
- * Checks that the apiVersion and kind of an object, if present, are the expected ones.
+ * Checks that the apiVersion and kind of an object, if both are present, are the expected ones.
  * @throws UsageError if the object has another type
  */
 function requireType(object: unknown, type: string): void {

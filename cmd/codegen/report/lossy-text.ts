@@ -36,7 +36,10 @@ function tripLines(name: string, { losses, repeats }: LossyRoundTrip): string[] 
   ];
 }
 
-/** Returns the fields that round trips lose as a Markdown table for all versions. */
+/**
+ * Returns the fields that round trips lose as Markdown: a table for the fields of the hubs, and a
+ * table for the fields of the versions if these lose any.
+ */
 export function lossyAsMarkdown(pages: readonly LossyPage[]): string {
   const rows = (trip: (kind: LossyKind) => LossyRoundTrip): string[] =>
     pages.flatMap((page) =>

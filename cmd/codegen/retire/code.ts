@@ -6,7 +6,10 @@ import type { Retired } from "./group.js";
 /** Lines of one category of files in the project that name the version. */
 export interface CodePlaces {
   readonly sort: string;
-  /** Paths relative to the root, each with the number of the first line that names the version. */
+  /**
+   * Paths relative to the root, each with the number of the first line that names the version. In
+   * the category `types`, the folders of the version, each with the names of its files.
+   */
   readonly places: readonly string[];
 }
 

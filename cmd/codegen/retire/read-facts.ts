@@ -59,8 +59,8 @@ export async function readFacts(reading: ClusterReading): Promise<Facts> {
 }
 
 /**
- * Rewrites the objects of all resources, except of resources whose storage version or only version
- * is the version to remove.
+ * Rewrites the objects of all resources except those whose storage version or only version is the
+ * version to remove.
  */
 async function rewriteAll(
   reading: ClusterReading,

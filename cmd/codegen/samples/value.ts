@@ -274,7 +274,7 @@ function keeps(value: unknown, schema: CRDSchema): boolean {
   try {
     return valueErrors(undefined, schema, value).length === 0;
   } catch {
-    // Ignores an invalid pattern, which is reported elsewhere.
+    // No value satisfies an invalid pattern, which is reported elsewhere.
     return false;
   }
 }

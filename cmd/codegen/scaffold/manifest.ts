@@ -60,7 +60,7 @@ export interface ManifestChange extends ScaffoldChanges {
 
 /**
  * Returns the change that adds the scripts to package.json or creates the file. Existing scripts
- * with the same names are kept, except placeholders.
+ * with the same names are kept, except defaults of npm and shorter defaults of codegen.
  *
  * @param folders names of folders whose code consists of ES modules
  * @throws UsageError if the file is not a JSON object

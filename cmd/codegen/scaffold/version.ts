@@ -24,8 +24,9 @@ export interface NewVersion {
  * Returns the files of a new version: copies of an older version's files with its name replaced. In
  * a group without an internal hub, also returns the changes that connect the new version with the
  * other versions.
- * @throws UsageError if the old version is missing or in several groups, if the new one exists, or
- * if it would become the hub of a group whose files are copied from another version
+ * @throws UsageError if the old version is missing, is in several groups or has no hand-written
+ * files, if the new version exists, or if the new version would become the hub but the old version
+ * is not the current hub
  * @throws InputError if a file does not have the expected form
  */
 export function versionFiles(root: string, base: string, request: NewVersion): Scaffold {

@@ -29,7 +29,7 @@ function namesOf(names: ReadSchema, crd: ReadSchema, kind: string): readonly str
   return parts.every(([, text]) => text === undefined) ? [] : [argumentMarker("kubebuilder:resource:", parts)];
 }
 
-/** Names of annotations that tools write into every CRD. They are not imported. */
+/** Names of annotations and labels that tools write into CRDs. They are not imported. */
 const ofTools =
   /^(controller-gen\.kubebuilder\.io\/|kubectl\.kubernetes\.io\/|codegen\.apimachinery\/|cert-manager\.io\/inject-)/;
 

@@ -89,7 +89,7 @@ function text(context: ImportContext, at: SchemaAt): TypeUse {
     : constrained(context, at, context.runtime(alias), ["format", ...(ofTypes.includes(pattern) ? ["pattern"] : [])]);
 }
 
-/** The patterns that follow from types. */
+/** The patterns of the scalar types, which need no marker beside the type. */
 const ofTypes: readonly unknown[] = Object.values(scalarPatterns);
 
 function list(context: ImportContext, at: SchemaAt, place: SchemaPlace): TypeUse {

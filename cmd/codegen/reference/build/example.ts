@@ -30,7 +30,8 @@ interface JSONObject {
 /**
  * Returns up to three examples, which an API server accepts according to the schema of the kind:
  * the first valid sample of the kind, its smallest valid object, and an object with all fields that
- * clients set. Hand-written validation is not checked.
+ * clients set, or only the outer fields if it would be too long. Hand-written validation is not
+ * checked.
  */
 export function examplesOf(kind: ExampleKind): readonly ExampleObject[] {
   const isValid = (object: JSONObject): boolean => errorsOf(kind.schema, object).length === 0;

@@ -11,7 +11,7 @@ import { codes } from "../words.js";
 
 /**
  * Returns the rules in the markers of a type or field as phrases, such as `1 to 63 characters`.
- * Omits CEL rules, defaults, and rules about updates.
+ * Omits CEL rules, defaults, and the rules that `updateRulesIn` returns.
  */
 export function describeRules(markers: readonly Marker[]): readonly Words[] {
   return [

@@ -30,7 +30,7 @@ export function versionsPicture(
 /** Maximum number of boxes in a picture, so that it stays readable. */
 const maxBoxes = 16;
 
-/** Returns a picture of a kind's types; undefined if the kind has only one type. */
+/** Returns a picture of a kind's types; undefined if it would contain only one type. */
 export function typesPicture(
   kind: KindReference,
   typeOf: (id: string) => TypeReference | undefined,
