@@ -7,7 +7,9 @@ export interface GroupVersionResource {
   readonly resource: string;
 }
 
-/** A resource and kind through which clients can access the same stored objects. */
+/**
+ * One of several resources through which clients can access the same stored objects, with its kind.
+ */
 export interface EquivalentResource {
   readonly resource: GroupVersionResource;
   readonly kind: GroupVersionKind;

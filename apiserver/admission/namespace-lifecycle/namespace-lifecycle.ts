@@ -88,7 +88,8 @@ function admitNamespace(attributes: Attributes, deletions: Deletions): void {
 /**
  * Returns the current state of a namespace. Reads it from the cluster if the cache does not contain
  * it, or probably contains an outdated state.
- * @throws StatusError 404 if the namespace does not exist, 500 if the cluster cannot be reached
+ * @throws StatusError 404 if the namespace does not exist, 500 if the request to the cluster fails
+ * for another reason
  */
 async function currentNamespace(
   namespace: string,

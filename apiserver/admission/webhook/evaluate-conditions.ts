@@ -11,8 +11,8 @@ import { conditionVariables, type ConditionInput } from "./condition-variables.j
 import type { MatchCondition } from "./webhook-configuration.js";
 
 /**
- * Maximum total cost of all conditions of one webhook for one request, in units of CEL's cost
- * estimation (Go: RuntimeCELCostBudgetMatchConditions).
+ * Maximum total cost of all conditions of one webhook for one request, in units of CEL's cost (Go:
+ * RuntimeCELCostBudgetMatchConditions).
  */
 const budget = 2_500_000;
 

@@ -128,7 +128,8 @@ function isEverything({ isSelectable, requirements }: labels.Selector): boolean 
 /**
  * Returns the labels of the namespace of a request. For a create or an update of a Namespace, these
  * are the new labels, which are not in the cache yet.
- * @throws StatusError if the namespace cannot be read from the cluster
+ * @throws Error if the namespace cannot be read from the cluster: StatusError 404 if it does not
+ * exist
  */
 async function namespaceLabels(
   { resource, subresource, operation, namespace }: Attributes,
@@ -174,8 +175,8 @@ function matchesScope({ scope = "*" }: DeepReadonly<WebhookRule>, { resource, na
 }
 
 /**
- * Reports whether a rule selects the resource and subresource of a request. A rule without a slash
- * selects only the resource itself, not its subresources.
+ * Reports whether a rule selects the resource and subresource of a request. An entry without a
+ * slash selects only the resource itself, not its subresources.
  */
 function matchesResource(
   { resources = [] }: DeepReadonly<WebhookRule>,

@@ -27,8 +27,8 @@ export interface WebhookTools extends Caller {
 }
 
 /**
- * Returns the plugin ValidatingAdmissionWebhook. It calls all webhooks that select a request in
- * parallel.
+ * Returns the plugin ValidatingAdmissionWebhook. It calls in parallel all webhooks that select a
+ * request.
  */
 export function validatingWebhooks(tools: WebhookTools): AdmissionPlugin {
   return {
