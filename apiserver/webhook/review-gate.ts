@@ -1,8 +1,8 @@
 /** Maximum total size of the bodies of reviews that are processed at the same time, in bytes. */
 const maxRunning = 16 * 1024 * 1024;
 /**
- * Maximum total size of the bodies that are being received and the responses that are being sent,
- * in bytes.
+ * Maximum total size in bytes of the bodies that are being received or processed, and of the
+ * responses that are being sent.
  */
 const maxHeld = 128 * 1024 * 1024;
 
@@ -42,7 +42,8 @@ export class ReviewGate {
   }
 
   /**
-   * Processes a review after the reviews that arrived earlier.
+   * Processes a review when the running reviews leave enough memory. Waiting reviews start in the
+   * order of their arrival.
    * @param bytes size of the body
    */
   async run<T>(bytes: number, answer: () => Promise<T>): Promise<T> {

@@ -2,8 +2,8 @@
 export type WebhookTask = "convert" | "mutate" | "validate";
 
 /**
- * Matches the path of a webhook. The first segment names the task; the rest, such as
- * `/v1beta1/pizza`, is ignored.
+ * Matches the path of a webhook. The first word names the task; the rest, such as `/v1beta1/pizza`
+ * or `-example-com-v1-pizza`, is ignored.
  */
 const path = /^\/(convert|mutate|admit|validate)(?:[/-].*)?$/s;
 

@@ -37,7 +37,10 @@ export interface AdmissionRequest {
   options?: RawExtension;
 }
 
-/** Returns the object of a request, or its old object; undefined if it is absent or null. */
+/**
+ * Returns the object, the old object or the options of a request; undefined if they are absent,
+ * null or empty.
+ */
 export function objectIn(given: RawExtension | undefined): JSONObject | undefined {
   return given === undefined || Object.keys(given).length === 0 ? undefined : given;
 }

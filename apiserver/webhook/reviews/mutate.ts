@@ -95,8 +95,8 @@ function prepare(
 }
 
 /**
- * Restores the fields that only the API server sets: the generation, and the status in requests for
- * the object itself.
+ * Restores the fields that only the API server sets: the generation and, if the kind has the status
+ * subresource, the status in requests for the object itself.
  */
 function withOwnOfServer(
   { strategy }: HandledKind,
@@ -179,7 +179,7 @@ interface VersionedObject {
 
 /**
  * Decodes an object of a reviewed request. Does not set defaults.
- * @throws StatusError 400 for an object that is not of the kind
+ * @throws StatusError 400 for an object that cannot be decoded
  */
 function decodeReviewedObject(kinds: HandledKinds, kind: GroupVersionKind, sent: JSONObject): VersionedObject {
   try {
