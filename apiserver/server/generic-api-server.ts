@@ -293,11 +293,12 @@ export class GenericAPIServer {
   }
 
   /**
-   * Stops the server in the same phases as Kubernetes. During --shutdown-delay-duration, the server
-   * still serves requests but is not ready. After this time it refuses new connections (with
-   * --shutdown-send-retry-after, only after the watches have ended), asks the clients of existing
-   * connections to disconnect, refuses new requests, finishes requests in progress, ends watches
-   * and closes the store. Repeated calls return the same promise.
+   * Stops the server in the same phases as Kubernetes. During --shutdown-delay-duration, and until
+   * the pre-shutdown hooks have finished, the server still serves requests but is not ready. After
+   * this time it refuses new connections (with --shutdown-send-retry-after, only after the watches
+   * have ended), asks the clients of existing connections to disconnect, refuses new requests,
+   * finishes requests in progress, ends watches and closes the store. Repeated calls return the
+   * same promise.
    */
   stop(): Promise<void> {
     return (this.#stopped ??= this.#stop());

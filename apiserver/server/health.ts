@@ -52,7 +52,7 @@ export async function healthResponse(
 
 /**
  * Returns the response of one check, such as `/healthz/<check>`. The response contains the reason
- * of a failure, because clients need authorization to read it.
+ * of a failure: in an API server, clients need authorization to read it.
  */
 export async function checkResponse(check: HealthCheck): Promise<Response> {
   const problem = await problemOf(check);

@@ -80,7 +80,7 @@ export async function storesReady(versions: readonly InstalledVersion[]): Promis
 interface Installed {
   readonly name: string;
   readonly resource: InstalledResource;
-  /** Returns the scopes of a resource and of its subresources, by their names in paths. */
+  /** Scopes of a resource and of its subresources, by their names in paths. */
   readonly scopes: readonly (readonly [string, RequestScope])[];
 }
 
