@@ -37,8 +37,8 @@ export async function patchObject(scope: RequestScope, read: ReadPatch, request:
   const value = parse(text);
   request.audit?.sentPatch(() => sent);
   const validation = scope.newValidation();
-  // The patch is parsed after the object was found. All attempts to update the object use the same
-  // parsed patch.
+  // The type of the patch reads its value only after the object was found. All attempts to update
+  // the object use the same parsed patch.
   let patch: ParsedPatch | undefined;
   const { object } = await applyUpdate(scope, request, options, validation, (current) => {
     if (current === undefined) throw newNotFound(groupResourceOf(scope), request.info.name);

@@ -116,7 +116,7 @@ interface Start {
   readonly initial: readonly KeyValue[];
   /** Revision after which changes are sent. */
   readonly after: number;
-  /** True if the client expects a bookmark after the initial objects. */
+  /** True if initial objects are sent. A bookmark ends them if the client allows bookmarks. */
   readonly endsInitialEvents: boolean;
 }
 

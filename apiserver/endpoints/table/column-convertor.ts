@@ -66,7 +66,7 @@ function textOf(value: JSONValue): string {
 
 /**
  * Returns the time since a timestamp (RFC 3339), such as `5d` or `3m20s`; `<unknown>` for a missing
- * or zero timestamp, and `<invalid>` for an invalid one or one in the future.
+ * or zero timestamp, and `<invalid>` for an invalid one or one at least 2 seconds in the future.
  */
 export function ageOf(time: string | undefined): string {
   if (time === undefined || time === "null") return "<unknown>";
