@@ -17,17 +17,19 @@ import type { AnswerFunction } from "../../registry/answer.js";
  * Creates an object. The filter chain (filters/chain.ts) and the router (endpoints/router.ts) run
  * before it. The steps in order, each with the status of its failure:
  *
- * 1. negotiate the form of the response                             406 2. read the options from
- * the query                                422 3. read the body, at most 3 MiB
- * 413 4. decode the body (strict, warn or ignore), set the defaults of
- *     its version, convert it to the hub                        400, 415, 422 5. check that it
- * matches the path                                 400 6. record the fields that the client sets
- * (managedFields), and
- *     mutating admission                                             403 7. strategy: prepare,
- * validate (with the rules of the type, in the
- *     request's version), warn, canonicalize (Store)                 422 8. validating admission
- * 403 9. encode it in the storage version and store it (Store)          409 10. convert it to the
- * request's version and encode the response
+ *  1. negotiate the form of the response                             406
+ *  2. read the options from the query                                422
+ *  3. read the body, at most 3 MiB                                   413
+ *  4. decode the body (strict, warn or ignore), set the defaults of
+ *     its version, convert it to the hub                        400, 415, 422
+ *  5. check that it matches the path                                 400
+ *  6. record the fields that the client sets (managedFields), and
+ *     mutating admission                                             403
+ *  7. strategy: prepare, validate (with the rules of the type, in the
+ *     request's version), warn, canonicalize (Store)                 422
+ *  8. validating admission                                           403
+ *  9. encode it in the storage version and store it (Store)          409
+ * 10. convert it to the request's version and encode the response
  *
  * An update has the same steps. If another write changes the object in the meantime, a PUT repeats
  * steps 6 to 9, and a patch steps 5 to 9.

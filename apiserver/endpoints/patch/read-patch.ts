@@ -127,8 +127,8 @@ export function readMergePatch({ text, value, mode }: PatchString): ParsedPatch 
 
 /**
  * Parses a strategic merge patch.
- * @throws StatusError 400 for a value that is not an object or has invalid directives; its method
- *   `apply` throws 422 for changes that cannot be applied
+ * @throws StatusError 400 for a value that is not an object. The method `apply` of the result
+ * throws 400 for invalid directives, and 422 for changes that cannot be applied.
  */
 export function readStrategicMergePatch(patch: PatchString, schema: TypeSchema): ParsedPatch {
   const { text, mode } = patch;
