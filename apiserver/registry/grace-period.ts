@@ -49,15 +49,15 @@ export function beforeDelete(
 /** Shortens a grace period that has begun. A later request cannot extend the period. */
 function shortened(metadata: ObjectMeta, deletion: string, requested: number | undefined, now: number): Grace {
   const period = metadata.deletionGracePeriodSeconds ?? 0;
-  // With the period 0, the object should have been removed already: its earlier deletion has
-  // failed.
+  // With the period 0, only finalizers or a failed removal have kept the object until now.
   if (period === 0) return { is: "none" };
   if (requested === undefined || requested >= period) return { is: "pending" };
   const next = (dateOf(deletion)?.getTime() ?? now) - (period - requested) * 1000;
   const isPast = next < now;
   metadata.deletionTimestamp = timeOf(new Date(isPast ? now : next));
-  // If the shortened period is already over, it becomes 1 second. The object then stays until the
-  // program that handles its deletion sends a delete request with the period 0.
+  // If the shortened period is already over, it becomes 1 second, unless the request demands 0. The
+  // object then stays until the program that handles its deletion sends a delete request with the
+  // period 0.
   metadata.deletionGracePeriodSeconds = isPast && requested !== 0 ? 1 : requested;
   return { is: "started", seconds: requested };
 }

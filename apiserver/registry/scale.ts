@@ -49,7 +49,7 @@ export const scaleSchema: Schema<Scale> = {
   },
 };
 
-/** Returns a new scheme with the kind Scale, and its codecs. All groups of a server share them. */
+/** Returns a new scheme with the kind Scale, and its codecs. */
 export function scaleScheme(): { readonly scheme: Scheme; readonly codecs: CodecFactory } {
   const scheme = new Scheme("scale");
   scheme.addKnownTypes({ group: scaleGVK.group, version: APIVersionInternal }, { schema: scaleSchema });

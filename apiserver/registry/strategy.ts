@@ -55,8 +55,9 @@ export interface UpdateStrategy<T extends APIObject> {
   readonly validateOnUpdate?: boolean;
   /**
    * Sets or restores fields that clients must not change, in place. An update that only removes
-   * finalizers from an object that is being deleted calls no function of the strategy, so that
-   * invalid objects can be deleted.
+   * finalizers from an object that is being deleted calls none of the functions `prepareForUpdate`,
+   * `validate`, `validateUpdate`, `warningsOnUpdate` and `canonicalize`, so that invalid objects
+   * can be deleted.
    */
   prepareForUpdate?(context: RequestContext, object: T, old: Readonly<T>): Nothing;
   /** Returns the errors of a change, in addition to those of `validate`. */
@@ -164,7 +165,8 @@ export interface Strategy<T extends APIObject>
   extends CreateStrategy<T>, UpdateStrategy<T>, DeleteStrategy<T>, HookStrategy<T> {
   /**
    * True for a namespaced kind; false for a cluster-wide kind. Set this only for types without a
-   * scope marker. It must not contradict the markers of other versions. Default: true.
+   * scope marker. It must not contradict the markers of other versions. Default: the scope that a
+   * marker declares, or true without such a marker.
    */
   readonly isNamespaced?: boolean;
   /**
