@@ -49,7 +49,7 @@ export class ClientConnection {
     return ends;
   }
 
-  /** True if the last response of an HTTP/1.1 connection was written. */
+  /** True if the last response of an HTTP/1.1 connection is being written or was written. */
   get isEnding(): boolean {
     return this.#isEnding;
   }

@@ -62,9 +62,9 @@ export interface Peer {
  * because a client can create any other certificate itself.
  */
 export interface ClientCertificate {
-  /** True if a trusted CA of users has issued the certificate. */
+  /** True if a trusted CA of users has issued the certificate, and it has not expired. */
   readonly isTrusted: boolean;
-  /** True if a trusted CA of front proxies has issued the certificate. */
+  /** True if a trusted CA of front proxies has issued the certificate, and it has not expired. */
   readonly isFrontProxy: boolean;
   /** Last common name of the subject; empty if it has none. */
   readonly commonName: string;

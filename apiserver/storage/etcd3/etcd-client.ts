@@ -120,8 +120,8 @@ export class EtcdClient {
   }
 
   /**
-   * Opens a stream for one watch.
-   * @throws StorageError if etcd cannot be reached or refuses the request
+   * Opens a stream for one watch. Later errors are events of the stream.
+   * @throws StorageError if etcd cannot be reached
    */
   async openWatch(): Promise<WatchCall> {
     const client = await this.#endpoints.ready(Date.now() + this.#timeout);
