@@ -27,9 +27,9 @@ export interface ExtractOptions {
 /**
  * Returns the fields that a manager owns because it has applied them. The result also contains
  * apiVersion, kind, name and namespace of the object, and the keys of list items (Go: ExtractInto).
- * A controller changes the result and applies it again; fields that it leaves out would be removed.
- * If the manager owns no fields, the result contains only apiVersion, kind, name and namespace. The
- * result shares no parts with the object.
+ * A controller changes the result and applies it again; fields that it leaves out would be removed,
+ * unless another manager owns them. If the manager owns no fields, the result contains only
+ * apiVersion, kind, name and namespace. The result shares no parts with the object.
  *
  * @param object an object in the version in which the manager applies it. Its managedFields must be
  * present, so its client must not use `dropManagedFields`

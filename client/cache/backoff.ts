@@ -23,7 +23,7 @@ export const reflectorBackoff: BackoffOptions = {
   resetAfter: 120_000,
 };
 
-/** Computes delays that grow with each failure, up to `max`. */
+/** Computes delays that grow with each failure, up to `max` plus the random time. */
 export class GrowingDelays {
   readonly #options: BackoffOptions;
   #next: number;

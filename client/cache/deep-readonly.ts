@@ -21,7 +21,10 @@ export function copyOf<T>(object: T): DeepWritable<T> {
   return structuredClone(object) as DeepWritable<T>;
 }
 
-/** Freezes an object and all objects within it. Changing a frozen object throws a TypeError. */
+/**
+ * Freezes an object and all objects within it. Skips an object that is already frozen, with the
+ * objects within it. Changing a frozen object throws a TypeError.
+ */
 export function deepFreeze(value: unknown): void {
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) return;
   Object.freeze(value);

@@ -31,8 +31,8 @@ export interface Streamed<T extends APIObject> extends ListedCollection<T> {
 
 /**
  * Reads a stream to the end of its initial list. Closes the stream after an error.
- * @throws NoInitialEventsError if the list does not end or no event arrives in time, and the errors
- * of the stream
+ * @throws NoInitialEventsError if the stream ends before the list is complete, or if no event
+ * arrives for 30 seconds; the errors of the stream
  */
 export async function readInitialEvents<T extends APIObject>(stream: EventStream<T>): Promise<Streamed<T>> {
   const objects = new Map<string, T>();

@@ -68,8 +68,9 @@ const once = { maxRetries: 0 };
 const veryShort = 1000;
 
 /**
- * Maximum number of consecutive watches that fail without an event. After one more failure, the
- * reflector lists the collection again.
+ * Maximum number of failures since the last watch that sent events and ended without an error.
+ * After one more failure, the reflector lists the collection again. Failures to connect and
+ * responses with the code 429 are not counted.
  */
 const maxFailures = 5;
 

@@ -24,8 +24,8 @@ export interface InformerOptions<T extends APIObject> extends ReflectorOptions {
    */
   readonly resync?: number;
   /**
-   * True to freeze cached objects. Changing a frozen object throws a TypeError. Default: the
-   * environment variable `KUBE_CACHE_MUTATION_DETECTOR`.
+   * True to freeze cached objects. Changing a frozen object throws a TypeError. Default: true if
+   * the environment variable `KUBE_CACHE_MUTATION_DETECTOR` is `true`.
    */
   readonly detectMutations?: boolean;
 }

@@ -53,9 +53,9 @@ export interface ControllerOptions<T extends APIObject> {
   /** Other sources of reconciles: results of `watch`, or other implementations of `Source`. */
   readonly watches?: readonly Source[];
   /**
-   * Makes the state of the system match an object. Called after each change of the object, and for
-   * every object at the start. The request contains the name, the object from the cache, the
-   * caches, the client and a signal.
+   * Makes the state of the system match an object. Called after changes of the object, and for
+   * every object at the start. One call can follow several changes. The request contains the name,
+   * the object from the cache, the caches, the client and a signal.
    */
   readonly reconcile: Reconcile<T>;
   /** Maximum number of objects that are reconciled at the same time. Default: 1. */
@@ -109,7 +109,7 @@ export interface ControllerContext {
  * Creates a controller (Go: builder.ControllerManagedBy). `runControllers` runs it as a separate
  * program, `addControllers` in the process of a server.
  * @throws Error if `name` is empty, `concurrency` is not a positive integer, `owns` is given
- *   without `for`, or neither `for` nor `watches` is given
+ * without `for`, neither `for` nor `watches` is given, or a kind has no resource
  */
 export function createController<T extends APIObject = APIObject>(options: ControllerOptions<T>): Controller<T> {
   return new Controller(options);
@@ -172,8 +172,8 @@ export class Controller<T extends APIObject = APIObject> {
   /**
    * Reconciles objects until the signal is aborted. Resolves when all running reconciles have
    * ended.
-   * @throws Error if the controller runs already or a source does not start in time, and the error
-   * of a source
+   * @throws Error if the controller runs already or a source does not start in time; the error of a
+   * source; a panic if `recoverPanic` is false
    */
   async run(context: ControllerContext, signal: AbortSignal): Promise<void> {
     if (this.#queue !== undefined)

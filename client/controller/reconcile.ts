@@ -27,7 +27,7 @@ export interface ReconcileRequest<T extends APIObject> extends CacheReader {
  */
 export interface ReconcileResult {
   /**
-   * Delay before the next reconcile, in milliseconds. Absent: only a change starts the next
+   * Delay before the next reconcile, in milliseconds. Absent or 0: only a change starts the next
    * reconcile.
    */
   readonly requeueAfter?: number;

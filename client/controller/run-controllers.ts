@@ -53,7 +53,8 @@ export interface LeaderElection
  * controllers that need the election reconcile only in the leader. After an error, the program
  * should exit.
  * @throws the error of the first controller that fails
- * @throws Error if the lease is lost, or if reconciles do not end in time
+ * @throws Error if two controllers have the same name, if the lease is lost, or if reconciles do
+ * not end in time
  */
 export async function runControllers(controllers: readonly RunnableController[], options: RunOptions): Promise<void> {
   requireUniqueNames(controllers);

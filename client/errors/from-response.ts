@@ -20,10 +20,10 @@ export interface FailedRequest {
 const maxTextBytes = 2048;
 
 /**
- * Returns the error for a failed response. The error contains the `Status` from the body. Responses
- * of proxies and filters have no `Status`; for them, a new `Status` contains the HTTP code and the
- * body as a string. Source: client-go's Request.newUnstructuredResponseError and apimachinery's
- * NewGenericServerResponse.
+ * Returns the error for a failed response. The error contains the `Status` from the body. Some
+ * responses, for example of proxies, contain no `Status`; for them, a new `Status` contains the
+ * HTTP code and the start of a body that is text. Source: client-go's
+ * Request.newUnstructuredResponseError and apimachinery's NewGenericServerResponse.
  */
 export function errorOfResponse(
   request: FailedRequest,
@@ -52,8 +52,8 @@ function statusIn(contentType: string, body: string, code: number): Status | und
 }
 
 /**
- * Returns the start of a response body for an error message; "unknown" if the media type is not
- * `text/…`.
+ * Returns the start of a response body for an error message; "unknown" if the response has a media
+ * type other than `text/…`.
  */
 function messageOf(contentType: string, body: string): string {
   if (contentType !== "" && !/^\s*text\//i.test(contentType)) return "unknown";

@@ -17,7 +17,8 @@ export interface EventBroadcasterOptions {
   readonly retryDelay?: number;
   /**
    * Time after which a series of events ends if the event does not occur again, in milliseconds.
-   * The final count is then written. Default: 360,000.
+   * This is checked at intervals of the same length. The final count is then written. Default:
+   * 360,000.
    */
   readonly finishTime?: number;
   /**

@@ -32,7 +32,7 @@ export class EventSink {
 
   /**
    * Writes an event, or the new count of its series. Repeats the request after temporary errors.
-   * @throws the error of the last attempt
+   * @throws the error of the last attempt, or the signal's reason
    */
   async record(event: Event, signal: AbortSignal): Promise<void> {
     for (let tries = 1; ; tries++) {

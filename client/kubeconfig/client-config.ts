@@ -4,11 +4,12 @@ import { KubeconfigError } from "./kubeconfig-error.js";
 import type { Cluster, Kubeconfig, Material, User } from "./types.js";
 
 /**
- * Result of `clientConfigOf`: the client configuration and the namespace of a kubeconfig context.
+ * Client configuration and namespace: those of a kubeconfig context, or those of the pod in which
+ * this process runs.
  */
 export interface ResolvedContext {
   readonly config: ClientConfig;
-  /** Namespace of the context. Default: `default`. */
+  /** Namespace of the context or the pod. Default: `default`. */
   readonly namespace: string;
 }
 
@@ -16,7 +17,8 @@ export interface ResolvedContext {
  * Returns the client configuration of a kubeconfig context. Reads the files with certificates and
  * keys.
  * @param context name of the context; empty for the current context
- * @throws KubeconfigError for missing or unsupported entries
+ * @throws KubeconfigError for missing, invalid or unsupported entries, and for files that cannot be
+ * read
  */
 export async function clientConfigOf(kubeconfig: Kubeconfig, context = ""): Promise<ResolvedContext> {
   const name = context === "" ? kubeconfig.currentContext : context;

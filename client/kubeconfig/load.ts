@@ -76,7 +76,8 @@ export interface DefaultConfigOptions {
  * Returns the configuration that kubectl would use. Reads the given file. If none is given, reads
  * the files in `KUBECONFIG`, or `~/.kube/config` if `KUBECONFIG` is not set. If these files do not
  * exist or are empty, uses the service account of the pod in which this process runs.
- * @throws KubeconfigError if no source exists, or if a kubeconfig is invalid
+ * @throws KubeconfigError if no source exists, or if a kubeconfig is invalid; Error if the token or
+ * the CA certificate of the service account cannot be read
  */
 export async function defaultClientConfig({
   kubeconfig,

@@ -1,8 +1,9 @@
 import type { ClientConfig } from "../rest/client-config.js";
 
 /**
- * Entries of one kubeconfig, or of several merged kubeconfigs, by name. Paths are absolute (Go:
- * clientcmdapi.Config).
+ * Entries of one kubeconfig, or of several merged kubeconfigs, by name (Go: clientcmdapi.Config).
+ * Paths are absolute, or relative to the working directory if the path of the kubeconfig itself is
+ * relative.
  */
 export interface Kubeconfig {
   readonly clusters: ReadonlyMap<string, Cluster>;

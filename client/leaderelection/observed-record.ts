@@ -37,7 +37,9 @@ export class ObservedRecord {
     return this.#record !== undefined && this.#at + this.#record.leaseDurationSeconds * 1000 > now;
   }
 
-  /** Stores a record that was read. If it equals the previous record, the time does not change. */
+  /**
+   * Stores a record that was read. If it equals the record that was read before, nothing changes.
+   */
   read(record: LeaderElectionRecord, raw: string): void {
     if (raw === this.#raw) return;
     this.#raw = raw;

@@ -23,8 +23,8 @@ export interface ClientConfig {
    */
   readonly proxyURL?: string;
   /**
-   * First part of the User-Agent header; version and platform are appended. Default: the name of
-   * the program.
+   * Value of the User-Agent header. Default: the name of the program, Node's version and the
+   * platform, as `defaultUserAgent` returns them.
    */
   readonly userAgent?: string;
   /**
@@ -36,7 +36,7 @@ export interface ClientConfig {
    * Rate limit of this client: `qps` requests per second on average, and at most `burst` requests
    * without a delay. Default: no limit. client-go's defaults are 5 and 10, but current servers
    * limit clients by responses with 429 and `Retry-After`. The client waits as long as this header
-   * requires.
+   * requires, up to `maxRetryAfter`.
    */
   readonly rateLimit?: { readonly qps: number; readonly burst: number };
   /**

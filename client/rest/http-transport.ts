@@ -9,8 +9,8 @@ import { ConnectionError, type Transport, type TransportRequest, type TransportR
 /** Maximum time to open a connection, in milliseconds, as in Go's HTTP client. */
 const connectTimeout = 30_000;
 /**
- * Interval between TCP keep-alive probes on an idle connection, in milliseconds. The probes detect
- * that a server no longer exists.
+ * Time without data after which TCP keep-alive probes are sent on a connection, in milliseconds.
+ * The probes detect that a server no longer exists.
  */
 const keepAlive = 30_000;
 /**
@@ -130,8 +130,8 @@ export class HTTPTransport implements Transport {
 const beforeRequest = /^(UND_ERR_CONNECT_TIMEOUT|ERR_TLS_CERT_.*|CERT_.*|UNABLE_TO_.*|.*SELF_SIGNED_CERT.*)$/;
 
 /**
- * Reports whether a request failed before it was sent: during name resolution, while connecting, or
- * during the TLS handshake.
+ * Reports whether a request certainly failed before it was sent: during name resolution, while
+ * connecting, or because of the server's certificate.
  */
 function isUnsent(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isUnsent);

@@ -5,8 +5,8 @@ export interface RequestOptions {
   /** Signal that aborts the request or the watch. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Maximum number of retries after responses with `Retry-After`, and of a GET request also after
-   * broken connections. Default: 10.
+   * Maximum number of retries after responses with `Retry-After`, and of a GET request other than a
+   * watch also after broken connections. Default: 10.
    */
   readonly maxRetries?: number | undefined;
   /** True to request objects without managedFields. Default: the option of the client. */
@@ -46,7 +46,7 @@ export interface WatchOptions extends RequestOptions {
   readonly sendInitialEvents?: boolean;
   /**
    * Time after which the server ends the watch, in seconds. If the server does not end the watch,
-   * the client ends it shortly afterwards. Absent: the server chooses the time.
+   * the client ends it 30 seconds later. Absent: the server chooses the time.
    */
   readonly timeoutSeconds?: number;
 }

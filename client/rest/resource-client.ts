@@ -115,11 +115,12 @@ export class ResourceClient<T extends APIObject, K = unknown> {
   /**
    * Applies fields of an object (server-side apply). The server creates the object if it does not
    * exist. The server removes the fields that the same field manager has applied before and that
-   * are now absent. The client adds apiVersion and kind if they are absent.
+   * are now absent, unless another manager owns them. The client adds apiVersion and kind if they
+   * are absent.
    *
    * @param object fields of an object, or a result of `extract`
    * @throws StatusError with the reason Conflict if another field manager has set a field to
-   *   another value and `force` is not true; `conflictsOf` returns these fields
+   * another value and `force` is not true; `conflictsOf` returns these fields
    */
   apply<C extends ResourceClient<T>, A = ApplyConfiguration<T, KeysOf<C>>>(
     this: C,

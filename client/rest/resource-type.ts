@@ -27,8 +27,8 @@ export interface ObjectList<T extends APIObject> extends TypeMeta {
 }
 
 /**
- * An event of a watch: a change of an object, or a bookmark. The object of a bookmark has only a
- * resourceVersion, and sometimes annotations.
+ * An event of a watch: a change of an object, or a bookmark. The metadata of a bookmark's object
+ * contains only a resourceVersion, and sometimes annotations.
  */
 export interface WatchEvent<T extends APIObject> {
   readonly type: "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK";
@@ -52,7 +52,7 @@ export interface ResourceType<T extends APIObject> {
   readonly scope?: "Cluster";
   /**
    * Decodes an object.
-   * @throws Error for a string that is not an object of this kind
+   * @throws Error for invalid JSON and, if the kind has generated code, for a value of a wrong type
    */
   decode(text: string): T;
   decodeList(text: string): ObjectList<T>;

@@ -30,8 +30,8 @@ export interface RESTRequest {
   readonly isStream?: boolean;
   readonly signal?: AbortSignal | undefined;
   /**
-   * Maximum number of retries after a response with `Retry-After`. A GET request is also retried
-   * after a broken connection. Default: 10.
+   * Maximum number of retries after a response with `Retry-After`. A GET request other than a watch
+   * is also retried after a broken connection. Default: 10.
    */
   readonly maxRetries?: number | undefined;
   /** True to request objects without managedFields. Default: the option of the configuration. */
@@ -124,7 +124,7 @@ export class RESTClient {
    * Does not follow redirects.
    * @returns a response with a code from 200 to 206, whose body the caller must read or release
    * @throws StatusError for any other code, ConnectionError if the connection fails, the signal's
-   *   reason if the signal is aborted
+   * reason if the signal is aborted, Error if a file with a token or certificate cannot be read
    */
   async send(request: RESTRequest): Promise<TransportResponse> {
     const signal = this.#signalOf(request);

@@ -23,7 +23,7 @@ export class TLSFiles {
   /**
    * Returns the current certificates. The result is the same object until a file changes.
    * @throws Error if the files have never been read successfully and the configuration does not
-   * also contain all certificates as strings
+   * also contain their contents as strings
    */
   async current(): Promise<TLSConfig> {
     if (Date.now() >= this.#lookAt && filesOf(this.#current).length > 0) await (this.#looking ??= this.#look());

@@ -49,7 +49,7 @@ export interface ResourceVerbs<T extends APIObject, Input, Apply> {
   /**
    * Applies fields of an object (server-side apply). The server creates the object if it does not
    * exist. The server removes the fields that the same field manager has applied before and that
-   * are now absent.
+   * are now absent, unless another manager owns them.
    */
   apply(object: Apply, options: MainOptions<ApplyOptions>): Promise<T>;
   /** Applies fields of the status of an object. */

@@ -29,7 +29,8 @@ export class Watch<T extends APIObject> implements AsyncIterable<WatchEvent<T>> 
    * Iterates over the events in batches. A batch contains the events that have arrived together.
    * After `close`, the iteration ends without an error.
    * @throws StatusError for an ERROR event, Error for an event that cannot be decoded,
-   * ConnectionError if the connection breaks, the reason of the watch's signal
+   * ResponseTooLargeError for an event that is larger than the limit, ConnectionError if the
+   * connection breaks, the reason of the watch's signal
    */
   async *batches(): AsyncGenerator<readonly WatchEvent<T>[]> {
     try {
@@ -47,7 +48,7 @@ export class Watch<T extends APIObject> implements AsyncIterable<WatchEvent<T>> 
     }
   }
 
-  /** Closes the watch. No further events are returned. */
+  /** Closes the watch. No further events are returned, except the rest of the current batch. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
