@@ -5,7 +5,7 @@ import { nearest } from "../../engine/util/nearest.js";
 import { commands } from "./command-names.js";
 
 /** Second words of commands, such as `create api`. Users can forget the first word. */
-const created = ["api", "server", "version"];
+const created = ["api", "controller", "server", "version"];
 
 /**
  * Returns an explanation if the first argument is neither a command nor a folder, and looks like

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { expectLinearTime } from "../runtime/linear-time.js";
-import { checkExpression, escapedName, type CELSchema, type CheckOptions } from "../../runtime/cel/index.js";
+import {
+  checkExpression,
+  escapedName,
+  parseExpression,
+  stringLiteral,
+  type CELSchema,
+  type CheckOptions,
+} from "../../runtime/cel/index.js";
 
 const schema: CELSchema = {
   type: "object",
@@ -36,6 +43,12 @@ describe("the checker of CEL", () => {
     expect(typeOf("self.spec.dns__dash__name + self.spec.__namespace__")).toBe("string");
     expect(typeOf("self.spec.namespace", { version: "1.31" })).toBe("string");
     expect(typeOf("self.spec.namespace", { version: "1.30" })).toContain("undefined field 'namespace'");
+  });
+
+  test("accepts the literal of any string", () => {
+    expect(stringLiteral("it's")).toBe(String.raw`'it\'s'`);
+    for (const value of ["a\nb", "a\rb", "\\n", "'", "\u2028"])
+      expect(parseExpression(stringLiteral(value))).toMatchObject({ expression: { kind: "literal", value } });
   });
 
   test("reports all problems of types with their positions", () => {

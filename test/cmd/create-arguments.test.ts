@@ -42,6 +42,10 @@ test.each([
     "codegen: src/main.ts is not a compiled program. Name a file that the build writes, such as dist/src/main.js\n",
   ],
   [["dev", "dist/src/main.js"], 'codegen: package.json has no script "build", which compiles the program\n'],
+  [
+    ["controller"],
+    "codegen: controller is neither a command nor a folder; did you mean the command create controller?\n",
+  ],
   [["server"], "codegen: server is neither a command nor a folder; did you mean the command create server?\n"],
   [["dve"], "codegen: dve is neither a command nor a folder; did you mean the command dev?\n"],
   [["help", "create"], "codegen: help is neither a command nor a folder; codegen --help lists the commands\n"],

@@ -34,7 +34,9 @@ export function escapedName(property: string): string | undefined {
   return property.replaceAll(/__|[.\-/]/g, (part) => escapes[part] ?? part);
 }
 
-/** Returns a string, which must not contain line breaks, as a literal of CEL. */
+/** Returns a string as a literal of CEL. */
 export function stringLiteral(text: string): string {
-  return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+  return `'${text.replaceAll(/[\\'\n\r]/g, (char) => literalEscapes[char] ?? `\\${char}`)}'`;
 }
+
+const literalEscapes: { readonly [char: string]: string } = { "\n": "\\n", "\r": "\\r" };

@@ -100,6 +100,18 @@ export const schemas: readonly Pair[] = [
     expected: ["removed-enum-member breaking spec.a"],
   },
   {
+    name: "pattern of the empty string",
+    old: object({ a: text }),
+    now: object({ a: { ...text, pattern: "^$" } }),
+    expected: ["tightened-rule breaking spec.a"],
+  },
+  {
+    name: "pattern of all strings",
+    old: object({ a: text }),
+    now: object({ a: { ...text, pattern: ".*" } }),
+    expected: [],
+  },
+  {
     name: "maximum",
     old: object({ a: { ...whole, maximum: 9 } }),
     now: object({ a: { ...whole, maximum: 5 } }),

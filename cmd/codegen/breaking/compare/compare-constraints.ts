@@ -141,7 +141,7 @@ function compareScalarRules(before: Constraints, after: Constraints): readonly F
 
 /** Reports whether a pattern, such as `.*`, matches every string. */
 function acceptsEverything(pattern: string): boolean {
-  return /^\^?(\.\*)?\$?$/.test(pattern) && acceptsString("", { pattern });
+  return /^\^?(\.\*)?\$?$/.test(pattern) && acceptsString("x", { pattern });
 }
 
 /** Compares the rules that exist for values of all types. */
