@@ -73,6 +73,7 @@ export const advice: { readonly [code: string]: string } = {
   "deepcopy/duplicate-function": "only the author knows which of the two functions is right",
   "deepcopy/not-a-declaration": "the body of the function is the author's: the hint shows the signature",
   "defaults/duplicate-function": "only the author knows which of the two functions is right",
+  "defaults/invalid-json": "the text after the value is a marker of its own, which needs a line",
   "defaults/not-a-declaration": "the body of the function is the author's: the hint shows the signature",
   "defaults/opaque-type": "only the author knows a constant of the type",
   "defaults/unused-function": "only the author knows which type the function is for",
