@@ -1,7 +1,7 @@
 import { once } from "../../engine/util/once.js";
 import { kubernetesMarker } from "../markers/kubernetes-marker.js";
 import { objectOf, packageById } from "../../engine/model/lookup.js";
-import type { Field, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
+import type { Field, Package, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import { hasTypeMeta } from "../kinds/registered.js";
 import {
   declaredRequired,
@@ -87,9 +87,26 @@ const filledTypes = once((universe: Universe): ReadonlySet<TypeId> => {
     const isNeeded = (field: Field): boolean => statedPresence(universe, type, field) ?? !field.optional;
     return fields.some(isKnown) && fields.every((field) => isKnown(field) || !isNeeded(field));
   };
-  const types = Object.values(universe.packages).flatMap((pkg) => Object.values(pkg.types));
+  const waiting = Object.values(universe.packages).flatMap(typesWithDefaults);
+  let users: ReadonlyMap<TypeId, readonly TypeDeclaration[]> | undefined;
+  // The loop also visits the types that are added while it runs.
+  for (const type of waiting) {
+    if (filled.has(type.id) || !isFilled(type)) continue;
+    filled.add(type.id);
+    users ??= usersOf(universe);
+    waiting.push(...(users.get(type.id) ?? []));
+  }
+  return filled;
+});
+
+const typesWithDefaults = once(({ types }: Package): readonly TypeDeclaration[] =>
+  Object.values(types).filter((type) => fieldsOf(type).some(hasDefault)),
+);
+
+/** Returns the types with a property that defaulting can create, by the type of the property. */
+function usersOf(universe: Universe): ReadonlyMap<TypeId, readonly TypeDeclaration[]> {
   const users = new Map<TypeId, TypeDeclaration[]>();
-  for (const type of types)
+  for (const type of Object.values(universe.packages).flatMap((pkg) => Object.values(pkg.types)))
     for (const field of fieldsOf(type)) {
       const part = fillable(universe, field)?.id;
       if (part === undefined) continue;
@@ -97,14 +114,8 @@ const filledTypes = once((universe: Universe): ReadonlySet<TypeId> => {
       if (known === undefined) users.set(part, [type]);
       else known.push(type);
     }
-  // The loop also visits the types that are added while it runs.
-  for (const type of types) {
-    if (filled.has(type.id) || !isFilled(type)) continue;
-    filled.add(type.id);
-    types.push(...(users.get(type.id) ?? []));
-  }
-  return filled;
-});
+  return users;
+}
 
 function fieldsOf({ shape }: TypeDeclaration): readonly Field[] {
   return shape.kind === "object" ? shape.fields : [];
