@@ -340,8 +340,8 @@ function serveMessage(
 }
 
 /**
- * Serves one request. If its response cannot be sent, the connections and other requests are not
- * affected.
+ * Serves one request. If the handler or `send` fails, calls `cut`.
+ * @param cut closes the HTTP/2 stream or the HTTP/1.1 connection of the request
  */
 async function answerWith(
   handler: Handler,

@@ -18,7 +18,9 @@ export interface SpanNames {
   readonly update?: string;
 }
 
-/** Returns the span names of a store, such as `Get etcd3`. They equal those of Go's etcd3 store. */
+/**
+ * Returns the span names of a store, such as `Create embedded`, in the form of Go's etcd3 store.
+ */
 export function storeSpans(backend: string): SpanNames {
   return {
     get: `Get ${backend}`,

@@ -4,7 +4,10 @@ import type { WebhookTask } from "./roles.js";
 /** Upper bounds of the durations, in seconds. The API server waits for at most 30 s. */
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Metrics of a webhook server, with the names of controller-runtime's webhook server. */
+/**
+ * Metrics of a webhook server. The metrics of requests have the names of controller-runtime's
+ * webhook server; `apimachinery_webhook_reviews_total` is an addition.
+ */
 export class WebhookServerMetrics {
   readonly #set = new MetricSet();
   readonly #requests = this.#set.counter(

@@ -61,7 +61,7 @@ export interface ProblemCodes<Rows extends GivenProblemRows> extends ProblemTabl
   readonly is: <Code extends keyof Rows & string>(code: Code, ...severity: GivenSeverity<Rows[Code]>) => ProblemHead;
 }
 
-/** Code and severity of a problem. */
+/** The part of a problem that the table of codes contains. The caller adds message and position. */
 export type ProblemHead = Pick<Problem, "code" | "severity">;
 
 type GivenProblemRows = { readonly [code: string]: GivenProblemRow };

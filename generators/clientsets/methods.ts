@@ -109,7 +109,7 @@ function parseMethod(marker: Marker): ParsedMethod | { readonly fault: string; r
   for (const part of rest) {
     const [key = "", value = "", more] = part.split("=").map((text) => text.trim());
     if (value === "" || more !== undefined) return problem(`${JSON.stringify(part)} does not have the form key=value`);
-    if (!keys.includes(key)) return problem(`${key} is not an argument of a method; use one of ${keys.join(", ")}`);
+    if (!keys.includes(key)) return problem(`the marker has no argument ${key}; use one of ${keys.join(", ")}`);
     if (given.has(key)) return problem(`the argument ${key} occurs twice`);
     given.set(key, value);
   }

@@ -7,9 +7,10 @@ import { nativeKind } from "../rules/native.js";
 import { crdProblems } from "../problem-codes/crd.js";
 
 /**
- * Warns if the new definition makes `+k8s:immutable` stricter: the existing definition permits that
- * a client sets an absent property later, and the new one does not. An earlier codegen generated
- * such definitions. The warning occurs once, because the next run compares with the new definition.
+ * Warns if the new definition makes `+k8s:immutable` stricter: with the existing definition, a
+ * client can set an absent property later; with the new one, it cannot. Earlier versions of codegen
+ * generated the less strict definition. The warning occurs once, because the next run compares with
+ * the new definition.
  * @param before existing definition, in YAML
  * @param after new definition, in YAML
  */

@@ -9,7 +9,7 @@ export const defaulterGen = defineMarker({
   name: "k8s:defaulter-gen",
   places: ["package", "type", "function"],
   value:
-    "on a package `TypeMeta`, `ObjectMeta`, `ListMeta` or the name of a property; on a type `true` or `false`; on a function `covers`",
+    "on a package: `TypeMeta`, `ObjectMeta`, `ListMeta` or the name of a property; on a type: `true` or `false`; on a function: `covers`",
   description:
     "On a package: generates `SetObjectDefaults_<T>` for every interface with this base or property. On a type: enables or disables this for the type. " +
     "On a function `SetDefaults_<T>`: the function also sets the defaults of the objects in its object.",

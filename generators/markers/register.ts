@@ -16,7 +16,7 @@ export const registerGen = defineMarker({
   name: "k8s:register-gen",
   places: ["package", "type"],
   value: "`true` or `false`",
-  description: "Excludes a folder with +groupName, or a kind, from registration.",
+  description: "`false` excludes a kind, or a folder that has the marker `+groupName`, from registration.",
   example: "+k8s:register-gen=false",
   owner,
   parse: parseBool,

@@ -8,7 +8,10 @@ export interface ProtobufMessage {
   readonly fields: readonly ProtobufField[];
 }
 
-/** A field of a protobuf message. */
+/**
+ * A field of a protobuf message: a property, the properties of a base interface, a member of a
+ * union, or the list or map of an alias.
+ */
 export interface ProtobufField {
   /** Name in `generated.proto`. */
   readonly name: string;

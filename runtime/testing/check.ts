@@ -3,13 +3,13 @@ import * as fc from "fast-check";
 export interface CheckOptions {
   /**
    * Seed of fast-check. Equal seeds generate equal values. Default: the environment variable
-   * FUZZ_SEED, or a random seed if it is not set. For the law that validation enforces rules, the
-   * default is always 1.
+   * FUZZ_SEED, or a random seed if it is not set. For the check that validation enforces each
+   * rule, the default is always 1.
    */
   readonly seed?: number;
   /**
    * Number of generated values. Default: the environment variable FUZZ_RUNS, or 100 if it is not
-   * set. The law that validation enforces rules has a fixed number of values.
+   * set. The check that validation enforces each rule ignores it.
    */
   readonly runs?: number;
 }

@@ -46,8 +46,9 @@ export function decodeByteText(bytes: Uint8Array, start = 0, end = bytes.length)
   const older = kept[slot + 1] as string;
   if (older.length === length && isSame(older, bytes, start)) return older;
   const text = length > short ? longText(bytes, start, end) : shortText(bytes, start, end);
-  // Only strings with one character for each byte are cached. They contain ASCII and U+FFFD. U+FFFD
-  // is never equal to a byte, so a string with U+FFFD is never found in the cache.
+  // Only strings with one character for each byte are cached. Each character is ASCII, or U+FFFD
+  // for an invalid byte. U+FFFD is not equal to a byte, so a string with it is never found in the
+  // cache.
   if (text.length === length) {
     kept[slot + 1] = newer;
     kept[slot] = text;

@@ -218,7 +218,7 @@ export const otherValidationMarkers: readonly MarkerDefinition[] = define("valid
     places: ["package"],
     raw: true,
   }),
-  "k8s:discriminator": none("The field that selects the fields that apply, see `+k8s:member`", {
+  "k8s:discriminator": none("The discriminator: its value selects the `+k8s:member` markers that apply", {
     places: ["field"],
     check: anyValue,
   }),

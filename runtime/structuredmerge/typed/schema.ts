@@ -132,7 +132,7 @@ function typeRefOf(item: JSONObject | undefined): TypeRef {
 /** A reference that does not contain a type. */
 export const emptyTypeRef: TypeRef = typeRefOf(undefined);
 
-/** Returns a reference to a named type. */
+/** Returns a reference to a type by its name, which `resolveType` looks up in the schema. */
 export function namedTypeRef(name: string): TypeRef {
   return { namedType: name, inlined: noAtom, elementRelationship: undefined, isEmpty: false, resolved: undefined };
 }

@@ -114,7 +114,7 @@ export const breakingProblems = defineProblems({
     "breaking/renamed-resource": change(
       "wire",
       "type",
-      "The name of a resource changed, which requests and kubectl use.",
+      "The name of a resource changed. Requests and kubectl use this name.",
       "keep the name: +kubebuilder:resource:path=<name>",
     ),
     "breaking/removed-short-name": change(
