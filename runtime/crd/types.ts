@@ -23,7 +23,7 @@ const string: Form<string> = { scalar: "string" };
 const boolean: Form<boolean> = { scalar: "boolean" };
 const integer: Form<number> = { scalar: "integer" };
 const number: Form<number> = { scalar: "number" };
-const any: Form = { scalar: "any" };
+const anything: Form = { scalar: "any" };
 
 function list<T>(items: Form<T>): Form<readonly T[]> {
   return { list: items };
@@ -64,8 +64,8 @@ const keywords = {
   ...all("x-kubernetes-preserve-unknown-fields x-kubernetes-embedded-resource x-kubernetes-int-or-string", boolean),
   ...all("maxLength minLength maxItems minItems maxProperties minProperties", integer),
   ...all("maximum minimum multipleOf", number),
-  ...all("default example", any),
-  enum: list(any),
+  ...all("default example", anything),
+  enum: list(anything),
   ...all("required x-kubernetes-list-map-keys", texts),
   externalDocs: object(all("description url", string)),
   "x-kubernetes-validations": list(rule),
@@ -136,9 +136,9 @@ const names = object({ ...all("plural singular kind listKind", string), ...all("
 export const crdForm = object({
   ...all("apiVersion kind", string),
   metadata: object({
-    ...all("name generateName namespace selfLink uid resourceVersion creationTimestamp", any),
-    ...all("generation deletionTimestamp deletionGracePeriodSeconds", any),
-    ...all("finalizers ownerReferences managedFields", any),
+    ...all("name generateName namespace selfLink uid resourceVersion creationTimestamp", anything),
+    ...all("generation deletionTimestamp deletionGracePeriodSeconds", anything),
+    ...all("finalizers ownerReferences managedFields", anything),
     name: string,
     ...all("labels annotations", map(string)),
   }),
@@ -149,7 +149,7 @@ export const crdForm = object({
     conversion,
     preserveUnknownFields: boolean,
   }),
-  status: any,
+  status: anything,
 });
 
 /** A CustomResourceDefinition of apiextensions.k8s.io/v1. */

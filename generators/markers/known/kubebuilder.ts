@@ -1,4 +1,4 @@
-import type { Marker, MarkerDefinition } from "../../../engine/markers/marker.js";
+import type { Marker, MarkerDefinition, MarkerFault } from "../../../engine/markers/marker.js";
 import { checkRule } from "./cel-rule.js";
 import { checkDeprecation, checkDocs, checkMetadata, checkTitle, checkType } from "./crd-checks.js";
 import {
@@ -58,10 +58,10 @@ const constraints: MarkerRows = {
 };
 
 /** Returns the fault of members that are separated by commas, outside of quotes and braces. */
-function commaIn({ value = "" }: Marker): string | undefined {
-  return /^[^;"`'{]*,/.test(value)
-    ? "needs semicolons between the values, and quotes around a value with a comma"
-    : undefined;
+function commaIn({ name, value = "" }: Marker): MarkerFault | undefined {
+  if (!/^[^;"`'{]*,/.test(value)) return undefined;
+  const fault = "needs semicolons between the values, and quotes around a value with a comma";
+  return { fault, instead: `+${name}=${value.replaceAll(/\s*,\s*/g, ";")}`, isExample: true };
 }
 
 function constraintsWith(prefix: string): MarkerRows {
